@@ -84,8 +84,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Value, NotCanonical> {
 }
 
 fn spell(value: &Value) -> Result<Vec<u8>, NotCanonical> {
-    let bytes =
-        serde_json_canonicalizer::to_vec(value).map_err(|e| NotCanonical::Spelling(e.to_string()))?;
+    let bytes = serde_json_canonicalizer::to_vec(value).map_err(|e| NotCanonical::Spelling(e.to_string()))?;
     if bytes.len() > MAX_BYTES {
         return Err(NotCanonical::TooLong(bytes.len()));
     }

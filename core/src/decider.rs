@@ -250,11 +250,17 @@ impl<'a, D: Decider> Draft<'a, D> {
         }
     }
 
-    /// Writes an event and applies it to the working state; `rules` are the ids that made it so.
+    /// Writes an event and applies it to the working state; `rules` are the ids that made it so, each kept once.
     pub fn push(&mut self, event: D::Event, rules: &[&'static str]) {
         debug_assert!(!rules.is_empty(), "BUG: an event without a rule: {event:?}");
         D::evolve(&mut self.state, &event);
-        self.happened.push((Happened::Event(event), rules.to_vec()));
+        let mut cited: Vec<&'static str> = Vec::with_capacity(rules.len());
+        for rule in rules {
+            if !cited.contains(rule) {
+                cited.push(rule);
+            }
+        }
+        self.happened.push((Happened::Event(event), cited));
     }
 
     /// Notes what the ruling is made in view of.

@@ -74,6 +74,12 @@ impl fmt::Debug for Slug {
     }
 }
 
+impl AsRef<str> for Slug {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
 impl Borrow<str> for Slug {
     fn borrow(&self) -> &str {
         &self.0

@@ -111,10 +111,5 @@ fn gone<'a>(subject: &'a Subject, old: &'a [Track], new: &'a [Track]) -> impl It
 }
 
 fn fact(subject: &Subject, track: &str, from: Option<&Amount>, to: Option<&Amount>) -> Fact {
-    Fact {
-        subject: subject.slug.clone(),
-        track: track.to_owned(),
-        from: from.cloned(),
-        to: to.cloned(),
-    }
+    Fact { subject: subject.slug.clone(), track: track.to_owned(), from: from.cloned(), to: to.cloned() }
 }

@@ -1,43 +1,96 @@
-//! Placeholder while the kernel is laid.
-use crate::decider::*;
-use crate::refusal::*;
+//! The rulebook `blades`: downtime (`blades.md`, ids BD) and the public SRD around it (`blades-srd.md`, ids BS).
+//!
+//! `command` lists what can be declared, `chapters` judge it, `tails` are what chapters share, `event` is what
+//! can follow, `evolve` applies it to `state`, `view` and `sentence` are what people see. RULES.md has every rule.
+
+pub mod chapters;
+pub mod command;
+pub mod event;
+mod evolve;
+pub mod extras;
+pub mod features;
+pub mod guard;
+mod house;
+mod people;
+pub mod refuse;
+pub mod roll;
+mod sentence;
+pub mod state;
+pub mod tails;
+pub mod terms;
+mod view;
+
+pub use command::Command;
+pub use event::Event;
+pub use state::State;
+
+use crate::decider::{CommandInfo, Decider, Draft, House, HouseRule, Odds};
+use crate::refusal::{Beat, Refusal};
 use crate::slug::Slug;
 use crate::view::Sheet;
+
 /// The rulebook.
 #[derive(Debug)]
 pub struct Rulebook;
-/// State.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct State;
-/// Command.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Command { 
-    /// x
-    X {} }
-/// Event.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Event { 
-    /// x
-    X {} }
+
+/// The working paper of a decision in this system.
+pub type Desk<'a> = Draft<'a, Rulebook>;
+
+/// Names a thing after the declaration that makes it: `<kind>-<seq>`, then `<kind>-<seq>-2` and so on.
+pub fn fresh_name(d: &Desk<'_>, kind: &str, is_taken: impl Fn(&str) -> bool) -> Slug {
+    let first = format!("{kind}-{}", d.call.tag);
+    let names = std::iter::once(first.clone()).chain((2..).map(|i| format!("{first}-{i}")));
+    let free = names.into_iter().find(|name| !is_taken(name)).unwrap_or(first);
+    Slug::new(&free).unwrap_or_else(|e| panic!("BUG: {e}"))
+}
+
 impl Decider for Rulebook {
     const SLUG: &'static str = "blades";
     const VERSION: u32 = 1;
     const TITLE: &'static str = "Blades in the Dark";
-    const RULES: &'static str = "";
-    const HOUSE: &'static [HouseRule] = &[];
+    const RULES: &'static str = include_str!("RULES.md");
+    const HOUSE: &'static [HouseRule] = house::HOUSE;
     type State = State;
     type Command = Command;
     type Event = Event;
-    fn decide(_: &mut Draft<'_, Self>, _: &Command) -> Result<(), Refusal> { Ok(()) }
-    fn evolve(_: &mut State, _: &Event) {}
-    fn lapse(_: &State, _: &Beat) -> Vec<Event> { Vec::new() }
-    fn info(_: &Command) -> CommandInfo { CommandInfo::default() }
-    fn has_character(_: &State, _: &Slug) -> bool { false }
-    fn sheet(_: &State, _: &House) -> Sheet { Sheet::default() }
-    fn sentence(_: &State, _: &Event) -> String { String::new() }
-    fn command_sentence(_: &Command) -> String { String::new() }
-    fn odds(dice: i64) -> Odds { Odds { dice, reading: String::new(), bands: vec![], total: 1 } }
-    fn read(_: &[u16], _: bool) -> String { String::new() }
+
+    fn decide(draft: &mut Draft<'_, Self>, command: &Command) -> Result<(), Refusal> {
+        command.decide(draft)
+    }
+
+    fn evolve(state: &mut State, event: &Event) {
+        evolve::evolve(state, event);
+    }
+
+    fn lapse(state: &State, beat: &Beat) -> Vec<Event> {
+        chapters::lapse(state, beat)
+    }
+
+    fn info(command: &Command) -> CommandInfo {
+        command.info()
+    }
+
+    fn has_character(state: &State, name: &Slug) -> bool {
+        state.characters.contains_key(name)
+    }
+
+    fn sheet(state: &State, house: &House) -> Sheet {
+        view::sheet(state, house)
+    }
+
+    fn sentence(before: &State, event: &Event) -> String {
+        sentence::sentence(before, event)
+    }
+
+    fn command_sentence(command: &Command) -> String {
+        command.sentence()
+    }
+
+    fn odds(dice: i64) -> Odds {
+        roll::odds(dice)
+    }
+
+    fn read(faces: &[u16], zero: bool) -> String {
+        roll::read(faces, zero).0.said().to_owned()
+    }
 }

@@ -1,0 +1,25 @@
+//! Every refusal of the system, a function each, so that a sentence stands in one place.
+//!
+//! Codes are the catalogue's; `missing` and `waiting` are kinds that replays treat apart.
+
+mod downtime;
+mod srd_a;
+mod srd_b;
+
+pub use downtime::*;
+pub use srd_a::*;
+pub use srd_b::*;
+
+use crate::refusal::{Beat, Refusal};
+
+fn rule(by: &'static str, code: &str, sentence: impl Into<String>) -> Refusal {
+    Refusal::new(by, code, sentence)
+}
+
+fn missing(by: &'static str, code: &str, sentence: impl Into<String>) -> Refusal {
+    Refusal::new(by, code, sentence).missing()
+}
+
+fn waiting(by: &'static str, code: &str, sentence: impl Into<String>, beat: Beat) -> Refusal {
+    Refusal::new(by, code, sentence).waiting(beat)
+}

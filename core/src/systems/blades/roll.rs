@@ -1,0 +1,214 @@
+//! How this system reads dice: a pool of d6, the highest face; zero dice roll two and keep the lowest.
+//!
+//! Asks the luck of a label for as many faces as the pool is due, keeps rolled order, and says in fields whether
+//! the pool was zero and what rating follows from dice observed on an unknown one.
+
+use super::event::{Part, Roll};
+use super::terms::Band;
+use super::{Desk, refuse};
+use crate::decider::Odds;
+use crate::luck::{Due, Fall};
+use crate::refusal::Refusal;
+use crate::slug::Slug;
+
+/// A pool before it falls.
+#[derive(Clone, Debug, Default)]
+pub struct Pool {
+    /// The label of its luck.
+    pub label: String,
+    /// What makes it; an unknown rating is left out.
+    pub parts: Vec<Part>,
+    /// The trait whose rating is unknown (BS-R337): whose, and which.
+    pub unknown: Option<(Slug, String)>,
+    /// Whether the table says that it was zero dice or fewer.
+    pub said_zero: bool,
+    /// The id of the rule that makes the pool.
+    pub rule: &'static str,
+}
+
+impl Pool {
+    /// Starts a pool.
+    pub fn new(label: impl Into<String>, rule: &'static str) -> Self {
+        Self { label: label.into(), rule, ..Self::default() }
+    }
+
+    /// Adds a part, unless it is nothing.
+    pub fn add(&mut self, what: impl Into<String>, n: impl Into<i64>) {
+        let n = n.into();
+        if n != 0 {
+            self.parts.push(Part { what: what.into(), n });
+        }
+    }
+
+    /// Adds a rating, which may be unknown (BS-R337).
+    pub fn rating(&mut self, whose: &Slug, what: &str, rating: Option<u32>) {
+        match rating {
+            Some(dots) => self.parts.push(Part { what: what.to_owned(), n: i64::from(dots) }),
+            None => self.unknown = Some((whose.clone(), what.to_owned())),
+        }
+    }
+
+    fn bonus(&self) -> i64 {
+        self.parts.iter().map(|p| p.n).sum()
+    }
+
+    fn why(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(|p| format!("{} {:+}", p.what, p.n)).collect();
+        if parts.is_empty() { "no dice".into() } else { parts.join(", ") }
+    }
+}
+
+/// Rolls a pool and reads it (BS-R2, R3, R4, R5, R336, R337; BD-R65, R66, R67).
+///
+/// # Errors
+/// `WrongDice`, `BadFace`, `RatingUnknown`, `DiceMissing`, `UnknownReading`; nothing is drawn then.
+pub fn roll(d: &mut Desk<'_>, pool: Pool) -> Result<Roll, Refusal> {
+    let label = pool.label.clone();
+    let written = d.call.luck.is_written(&label);
+    if let (Some((pc, rating)), false) = (&pool.unknown, written || d.departs("dice")) {
+        let drawable = d.call.luck.seed.is_some() || d.call.luck.beyond.is_some();
+        if drawable {
+            return Err(refuse::rating_unknown("BS-R337", pc.title(), rating.as_str()));
+        }
+    }
+    if let Some(face) = d.call.luck.observed.get(&label).and_then(|f| f.iter().find(|f| !(1..=6).contains(*f)))
+    {
+        return Err(refuse::bad_face("CA-R13", face).field("dice"));
+    }
+    let due = due(d, &pool)?;
+    let fall = d.fall(&label, 6, due.faces)?;
+    match fall {
+        Fall::Told(reading) => told(&pool, reading),
+        Fall::Faces(faces, _) => Ok(read_faces(d, pool, faces, due.zero)),
+    }
+}
+
+struct DueDice {
+    faces: Due,
+    zero: bool,
+}
+
+/// Says how many dice fall: as many as the pool, two for zero or fewer (BS-R5), as observed when unknown.
+fn due(d: &mut Desk<'_>, pool: &Pool) -> Result<DueDice, Refusal> {
+    let observed = d.call.luck.observed.get(&pool.label).map(Vec::len);
+    let own_label = !d.departs("dice") || d.call.instead.is_empty();
+    if pool.unknown.is_some() && own_label {
+        let zero = pool.said_zero;
+        let faces = if zero { Due::Exactly(2) } else { Due::AsObserved };
+        return Ok(DueDice { faces, zero });
+    }
+    let by_book = pool.bonus();
+    let dice = d.amount("dice", pool.rule, by_book)?;
+    let zero = dice <= 0;
+    let one = zero && d.house.is("zero_pool", "1d");
+    let count = if one { 1 } else if zero { 2 } else { usize::try_from(dice).unwrap_or(usize::MAX) };
+    let replayed = d.call.luck.beyond.is_some();
+    let said_wrong = pool.said_zero && !zero && !replayed;
+    if let Some(have) = observed.filter(|have| !replayed && (*have != count || said_wrong)) {
+        let why = if zero { "zero dice: two, keep the lowest".to_owned() } else { pool.why() };
+        return Err(refuse::wrong_dice("CA-R13", &pool.label, count, why, have)
+            .field("dice")
+            .hint("If the table rolled another number, say so with instead.dice and a reason."));
+    }
+    Ok(DueDice { faces: Due::Exactly(count), zero: zero && !one })
+}
+
+fn read_faces(d: &mut Desk<'_>, pool: Pool, faces: Vec<u16>, zero: bool) -> Roll {
+    let (mut band, mut face) = read(&faces, zero);
+    if d.departs("read") {
+        let low = !zero;
+        let by_book = if zero { "low" } else { "high" };
+        let ruled = d.word("read", "BS-R2", by_book).unwrap_or_default();
+        let as_low = match ruled.as_str() {
+            "low" | "lowest" => true,
+            "high" | "highest" => false,
+            _ => low,
+        };
+        (band, face) = read(&faces, as_low);
+    }
+    let inferred = pool.unknown.as_ref().map(|(pc, what)| {
+        let count = if zero { 0 } else { i64::try_from(faces.len()).unwrap_or(i64::MAX) };
+        let rating = (count - pool.bonus()).max(0);
+        d.assumed.insert(format!("{pc}/{what}"), rating);
+        rating
+    });
+    Roll {
+        label: pool.label,
+        faces,
+        parts: pool.parts,
+        zero,
+        band: Some(band),
+        face: Some(face),
+        told: None,
+        inferred,
+    }
+}
+
+/// Reads faces: the highest, or with zero dice the lowest; two sixes are a critical, never with zero dice.
+pub fn read(faces: &[u16], zero: bool) -> (Band, u16) {
+    let face = if zero { faces.iter().min() } else { faces.iter().max() };
+    let face = face.copied().unwrap_or(1);
+    let sixes = faces.iter().filter(|f| **f == 6).count();
+    (if sixes >= 2 && !zero { Band::Crit } else { band_of(face) }, face)
+}
+
+/// Returns the band of one face (BS-R4).
+pub fn band_of(face: u16) -> Band {
+    match face {
+        0..=3 => Band::Low,
+        4 | 5 => Band::Mid,
+        _ => Band::High,
+    }
+}
+
+fn told(pool: &Pool, reading: String) -> Result<Roll, Refusal> {
+    let (band, face) = match reading.as_str() {
+        "1-3" => (Some(Band::Low), None),
+        "4/5" => (Some(Band::Mid), None),
+        "6" => (Some(Band::High), Some(6)),
+        "crit" => (Some(Band::Crit), Some(6)),
+        "unknown" => (None, None),
+        other => match other.strip_prefix("face:").and_then(|n| n.parse::<u16>().ok()) {
+            Some(face) if (1..=6).contains(&face) => (Some(band_of(face)), Some(face)),
+            Some(_) | None => {
+                let sentence = format!("{other} is no reading; say 1-3, 4/5, 6, crit, face:n or unknown.");
+                return Err(Refusal::new("BS-R336", "UnknownReading", sentence).field("told"));
+            }
+        },
+    };
+    Ok(Roll {
+        label: pool.label.clone(),
+        faces: Vec::new(),
+        parts: pool.parts.clone(),
+        zero: pool.said_zero,
+        band,
+        face,
+        told: Some(reading),
+        inferred: None,
+    })
+}
+
+/// Counts, among all equally likely falls, how often each band comes: the exact odds of a pool (BS-R2–R5).
+///
+/// `dice` of 0 or fewer is the zero pool. From 0 to 24 dice; more are counted as 24.
+pub fn odds(dice: i64) -> Odds {
+    let zero = dice <= 0;
+    let n = u32::try_from(dice.clamp(1, 24)).unwrap_or(1);
+    let six = |k: u32| 6_u128.pow(k);
+    let bands = if zero {
+        // Lowest of two: at least 4 in 9 ways, at least 6 in 1 way, of 36.
+        [36 - 9, 9 - 1, 1, 0]
+    } else {
+        let low = 3_u128.pow(n);
+        let at_most_five = 5_u128.pow(n);
+        let one_six = u128::from(n) * 5_u128.pow(n - 1);
+        [low, at_most_five - low, one_six, six(n) - at_most_five - one_six]
+    };
+    let names = [Band::Low, Band::Mid, Band::High, Band::Crit];
+    Odds {
+        dice,
+        reading: if zero { "two dice, keep the lowest; never a critical" } else { "the highest face" }.into(),
+        bands: names.iter().zip(bands).map(|(band, ways)| (band.said().to_owned(), ways)).collect(),
+        total: if zero { 36 } else { six(n) },
+    }
+}

@@ -1,0 +1,82 @@
+//! T7: coin, held by the crew or by a character, never moved without naming the holder.
+
+use super::super::event::{Event, Share};
+use super::super::features::FeatureEffect;
+use super::super::state::State;
+use super::super::{Desk, refuse};
+use crate::refusal::Refusal;
+use crate::slug::Slug;
+
+/// Returns what a holder has: the vault of `crew`, or a character's purse.
+pub fn coin_of(state: &State, who: &Slug) -> u32 {
+    if *who == "crew" { state.crew.coin } else { state.pc(who).map_or(0, |c| c.coin) }
+}
+
+/// Returns what a holder keeps at hand: 4, for the crew 8 and 16 with vaults (BS-R121, R122, R211).
+pub fn coin_cap(state: &State, who: &Slug) -> u32 {
+    match (*who == "crew", state.crew_effect(FeatureEffect::VaultCap)) {
+        (false, _) | (true, 0) => 4,
+        (true, 1) => 8,
+        (true, _) => 16,
+    }
+}
+
+/// Gives coin to a holder; above the cap it is flagged, never lost (BS-R123, R131).
+pub fn gain_coin(d: &mut Desk<'_>, who: &Slug, n: u32, why: &str, rule: &'static str) {
+    d.push(Event::CoinGained { who: who.clone(), n, why: why.to_owned() }, &[rule, "BS-R131"]);
+    flag_excess(d, who);
+}
+
+pub(super) fn flag_excess(d: &mut Desk<'_>, who: &Slug) {
+    let (have, cap) = (coin_of(&d.state, who), coin_cap(&d.state, who));
+    if have > cap {
+        let rule = if *who == "crew" { "BS-R122" } else { "BS-R121" };
+        d.push(Event::OverCapacity { who: who.clone(), have, cap }, &[rule, "BS-R123"]);
+    }
+}
+
+/// Pays from one holder (BS-R131).
+///
+/// # Errors
+/// `UnknownCharacter` or `NotEnoughCoin`.
+pub fn pay(d: &mut Desk<'_>, who: &Slug, n: u32, why: &str, rule: &'static str) -> Result<(), Refusal> {
+    check_holder(d, who, n, rule)?;
+    d.push(Event::CoinSpent { who: who.clone(), n, why: why.to_owned() }, &[rule, "BS-R131"]);
+    Ok(())
+}
+
+/// Pays from several holders, each its share (BS-R131). Check them first with [`check_payers`].
+///
+/// # Errors
+/// As [`pay`].
+pub fn pay_all(d: &mut Desk<'_>, payers: &[Share], why: &str, rule: &'static str) -> Result<(), Refusal> {
+    payers.iter().try_for_each(|share| pay(d, &share.who, share.n, why, rule))
+}
+
+/// Checks that payers are there, can pay and add up to `need` (BS-R131, BD-R69).
+///
+/// # Errors
+/// `SumMismatch`, `UnknownCharacter` or `NotEnoughCoin`.
+pub fn check_payers(d: &Desk<'_>, payers: &[Share], need: u32, rule: &'static str) -> Result<(), Refusal> {
+    let sum: u32 = payers.iter().map(|p| p.n).sum();
+    if sum != need {
+        return Err(refuse::sum_mismatch("BS-R131", sum, need));
+    }
+    for share in payers {
+        let asked: u32 = payers.iter().filter(|p| p.who == share.who).map(|p| p.n).sum();
+        check_holder(d, &share.who, asked, rule)?;
+    }
+    Ok(())
+}
+
+fn check_holder(d: &Desk<'_>, who: &Slug, need: u32, rule: &'static str) -> Result<(), Refusal> {
+    if *who != "crew" && d.state.pc(who).is_none() {
+        return Err(refuse::unknown_character(rule, who.title()));
+    }
+    let have = coin_of(&d.state, who);
+    if have < need {
+        let payer = if *who == "crew" { "The crew".to_owned() } else { who.title() };
+        return Err(refuse::not_enough_coin(rule, payer, have, need));
+    }
+    Ok(())
+}

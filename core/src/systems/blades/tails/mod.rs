@@ -1,0 +1,24 @@
+//! Tails that many commands share (`blades-srd.md` §C0): marking stress, taking harm, heat, rep, coin, clocks,
+//! status, hold, xp, landing a consequence. Each writes its events in a fixed order, in view of the state so far.
+
+mod clock;
+mod coin;
+mod harm;
+mod heat;
+mod hold;
+mod land;
+mod rep;
+mod status;
+mod stress;
+mod xp;
+
+pub use clock::{tick_clock, tick_project};
+pub use coin::{check_payers, coin_cap, coin_of, gain_coin, pay, pay_all};
+pub use harm::{Catastrophe, take_harm};
+pub use heat::{gain_heat, reduce_heat};
+pub use hold::lose_hold;
+pub use land::{Loss, land};
+pub use rep::{gain_rep, pay_rep, rep_need, settle_rep_need};
+pub use status::{at_war, set_status, shift_status};
+pub use stress::{clear_stress, mark_stress, stress_max, take_trauma, trauma_max};
+pub use xp::{mark_crew_xp, mark_xp, xp_cap};

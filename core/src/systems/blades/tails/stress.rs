@@ -1,0 +1,63 @@
+//! T1 and T2: stress, and the trauma it ends in.
+
+use super::super::event::Event;
+use super::super::features::FeatureEffect;
+use super::super::state::State;
+use super::super::terms::Standing;
+use super::super::Desk;
+use crate::decider::House;
+use crate::slug::Slug;
+
+/// Returns the number of stress boxes: the house's, one more per Composed (BS-R19, R228).
+pub fn stress_max(state: &State, house: &House) -> u32 {
+    u32::try_from(house.number("stress_max")).unwrap_or(9) + state.crew_effect(FeatureEffect::StressBox)
+}
+
+/// Returns the number of trauma boxes: four, one more with Hardened (BS-R31, R227).
+pub fn trauma_max(state: &State) -> usize {
+    4 + state.crew_effect(FeatureEffect::TraumaBox) as usize
+}
+
+/// Marks stress, also none; the last box becomes trauma at once and the excess is lost (BS-R24, R25, R27, R28).
+pub fn mark_stress(d: &mut Desk<'_>, pc: &Slug, n: u32, why: &str, rule: &'static str) {
+    let max = stress_max(&d.state, d.house);
+    let have = d.state.pc(pc).map_or(0, |c| c.stress);
+    if d.house.is("stress_overflow", "flag") {
+        let fits = n.min(max.saturating_sub(have));
+        d.push(Event::StressMarked { pc: pc.clone(), n: fits, why: why.to_owned() }, &[rule]);
+        if n > fits {
+            d.push(Event::StressOverflowed { pc: pc.clone(), excess: n - fits }, &["BD-R68"]);
+        }
+        return;
+    }
+    d.push(Event::StressMarked { pc: pc.clone(), n, why: why.to_owned() }, &[rule]);
+    if have + n >= max {
+        take_trauma(d, pc, have + n - max, None, "BS-R24");
+    }
+}
+
+/// Takes a trauma: stress goes, the character is out, the vice is satisfied (BS-R24, R25, R27, R28, R29, R31).
+///
+/// `excess` is stress past the last box; by the house rule `stress_excess` it is lost or carried.
+pub fn take_trauma(d: &mut Desk<'_>, pc: &Slug, excess: u32, condition: Option<String>, rule: &'static str) {
+    d.push(Event::TraumaTaken { pc: pc.clone(), condition, excess }, &[rule, "BS-R25"]);
+    let have = d.state.pc(pc).map_or(0, |c| c.stress);
+    let kept = if d.house.is("stress_excess", "carry") { excess } else { 0 };
+    let gone = have.saturating_sub(kept);
+    d.push(Event::StressCleared { pc: pc.clone(), n: gone, why: "trauma".into() }, &["BS-R28"]);
+    let in_play = d.state.pc(pc).is_some_and(|c| c.standing() == Standing::Active);
+    if in_play {
+        let out = Event::StandingChanged { pc: pc.clone(), to: Standing::Out, why: "trauma".into() };
+        d.push(out, &["BS-R27"]);
+    }
+    d.push(Event::ViceSatisfied { pc: pc.clone() }, &["BS-R29"]);
+    if d.state.pc(pc).is_some_and(|c| c.trauma.len() >= trauma_max(&d.state)) {
+        d.push(Event::RetirementDue { pc: pc.clone() }, &["BS-R31"]);
+    }
+}
+
+/// Clears stress, at most what is marked; written also when nothing was (BS-R97, BD-R69).
+pub fn clear_stress(d: &mut Desk<'_>, pc: &Slug, n: u32, why: &str, rule: &'static str) {
+    let cleared = n.min(d.state.pc(pc).map_or(0, |c| c.stress));
+    d.push(Event::StressCleared { pc: pc.clone(), n: cleared, why: why.to_owned() }, &[rule]);
+}
