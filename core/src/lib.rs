@@ -11,6 +11,7 @@ pub mod clock;
 pub mod decider;
 pub mod dice;
 pub mod entry;
+pub mod line;
 pub mod luck;
 pub mod refusal;
 pub mod slug;
