@@ -5,6 +5,7 @@
 //! `decider` what a rule system is, `campaign` what every campaign shares, `systems` the rule systems themselves.
 
 pub mod amount;
+pub mod batch;
 pub mod campaign;
 pub mod canonical;
 pub mod clock;

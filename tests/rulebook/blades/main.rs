@@ -1,0 +1,1 @@
+//! The rulebook of `blades`, played out as tables.
