@@ -65,9 +65,45 @@ commands! {
     /// Spends coin on a bribe, a stake, a purchase (BS-35).
     SpendCoin(coin) = "spend-coin";
     // --- payoff, rep, heat (BS-37 … 41) ---
+    /// Says what a finished score paid, in coin and in rep (BS-37).
+    AssessPayoff(payoff) = "assess-payoff";
+    /// Pays the tithe of a score to a boss, or does not (BS-38).
+    AnswerTithe(payoff) = "answer-tithe";
+    /// Gains or loses rep that no other command brings (BS-39).
+    ChangeRep(payoff) = "change-rep";
+    /// Says how much heat a score or a conflict brought (BS-40).
+    AssessHeat(heat) = "assess-heat";
+    /// Gains or loses heat that no other command brings (BS-41).
+    ChangeHeat(heat) = "change-heat";
     // --- prison (BS-42, 43) ---
+    /// Arrests or jails somebody (BS-42).
+    Incarcerate(prison) = "incarcerate";
+    /// Rolls how a prisoner's time went (BS-43).
+    PrisonRoll(prison) = "prison-roll";
     // --- entanglements (BS-44, 45) ---
+    /// Rolls or picks an entanglement, and may answer it at once (BS-44).
+    RollEntanglement(entanglement) = "roll-entanglement";
+    /// Answers the entanglement that waits (BS-45).
+    AnswerEntanglement(answers) = "answer-entanglement";
     // --- the faction game (BS-46 … 54) ---
+    /// Changes the crew's status with a faction (BS-46).
+    ChangeStatus(factions) = "change-status";
+    /// Ends a war of the crew (BS-47).
+    EndWar(factions) = "end-war";
+    /// Changes a faction's hold, Tier, wars or existence (BS-48).
+    ShakeFaction(factions) = "shake-faction";
+    /// Gains a claim (BS-49).
+    GainClaim(claims) = "gain-claim";
+    /// Loses a claim (BS-50).
+    LoseClaim(claims) = "lose-claim";
+    /// Turns a full rep track into stronger hold or a higher Tier (BS-51).
+    Develop(develop) = "develop";
+    /// Loses hold (BS-52).
+    LoseHold(develop) = "lose-hold";
+    /// Collects the income of a claim in downtime (BS-53).
+    CollectIncome(claims) = "collect-income";
+    /// Says whether the lair stands (BS-54).
+    SetLair(claims) = "set-lair";
     // --- advancement (BS-55 … 60) ---
     // --- cohorts (BS-61 … 64) ---
     // --- downtime phases and free actions (BD-01 … 05, BS-65, 66) ---
