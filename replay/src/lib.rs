@@ -6,8 +6,11 @@
 
 pub mod divergence;
 pub mod fold;
+pub mod futures;
 pub mod history;
 pub mod judged;
 pub mod scenario;
 pub mod timeline;
+pub mod verify;
+pub mod weigh;
 pub mod what_if;

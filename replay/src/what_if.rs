@@ -40,7 +40,7 @@ pub fn what_if(entries: &[Recorded], judged: &Judged, scenario: &Scenario) -> Re
     }
     for (n, turn) in turns(entries).enumerate().skip_while(|(_, turn)| turn.at < plan.first) {
         let answer = judged.answer(n).unwrap_or(&NOTHING);
-        run.turn(&turn, answer, plan.on(turn.at))?;
+        run.turn(&turn, answer, plan.on(turn.at));
         for added in plan.after_position(turn.at + turn.len()) {
             run.add(added);
         }
@@ -83,23 +83,17 @@ struct Run {
 }
 
 impl Run {
-    fn turn(
-        &mut self,
-        turn: &Turn<'_>,
-        answer: &Answer,
-        change: Option<&Replaced<'_>>,
-    ) -> Result<(), Refusal> {
+    fn turn(&mut self, turn: &Turn<'_>, answer: &Answer, change: Option<&Replaced<'_>>) {
         if let Some(today) = &answer.drift {
             self.drift.push(judged::drift(turn, today));
         }
         match (change, &self.other) {
             (None, Other::Joined) => self.push(turn, Verdict::Same, None, None),
             (Some(change), _) if change.struck => self.push_struck(turn, change),
-            (_, _) => self.judge(turn, answer, change)?,
+            (_, _) => self.judge(turn, answer, change),
         }
         apply(&mut self.base, turn);
         self.rejoin();
-        Ok(())
     }
 
     fn push_struck(&mut self, turn: &Turn<'_>, change: &Replaced<'_>) {
@@ -108,31 +102,17 @@ impl Run {
     }
 
     /// Decides a declaration on the scenario's state and compares with the answer on the recorded one.
-    fn judge(
-        &mut self,
-        turn: &Turn<'_>,
-        answer: &Answer,
-        change: Option<&Replaced<'_>>,
-    ) -> Result<(), Refusal> {
-        let declared = turn.declared();
-        let command = change.and_then(|c| c.command.as_ref()).unwrap_or(&declared.command);
+    fn judge(&mut self, turn: &Turn<'_>, answer: &Answer, change: Option<&Replaced<'_>>) {
+        let command = change.and_then(|c| c.command.as_ref()).unwrap_or(&turn.declared().command);
         let call = plan::call(turn, change);
-        let there = self.decide(turn, command, &call, answer);
-        let first = change.map(|c| c.first);
-        match there {
-            Err(refusal) => {
-                let verdict = match today_refusal(answer) {
-                    Some(today) if change.is_none() && *today == refusal => Verdict::Same,
-                    _ => refused(refusal),
-                };
-                if verdict == Verdict::Same {
-                    apply(self.apart(), turn);
-                }
-                self.push(turn, verdict, first, None);
-            }
+        match self.decide(turn, command, &call, answer) {
             Ok(decision) => self.decided(turn, answer, change, (command, &call, decision)),
+            Err(refusal) if change.is_none() && today_refusal(answer) == Some(&refusal) => {
+                apply(self.apart(), turn);
+                self.push(turn, Verdict::Same, None, None);
+            }
+            Err(refusal) => self.push(turn, refused(refusal), change.map(|c| c.first), None),
         }
-        Ok(())
     }
 
     fn decided(
