@@ -116,3 +116,39 @@ pub fn everything(ledger: &Ledger, campaign: Id) -> Vec<(u64, Id, Vec<u8>)> {
     }
     all.into_iter().map(|raw| (raw.seq, raw.id, raw.bytes)).collect()
 }
+
+/// Copies a folder with all that is in it.
+pub fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for item in std::fs::read_dir(from).unwrap() {
+        let item = item.unwrap();
+        let (from, to) = (item.path(), to.join(item.file_name()));
+        if from.is_dir() {
+            copy_folder(&from, &to);
+        } else {
+            std::fs::copy(from, to).unwrap();
+        }
+    }
+}
+
+/// Flips one bit of a file.
+pub fn flip(path: &Path, offset: usize, bit: u32) {
+    let mut bytes = std::fs::read(path).unwrap();
+    bytes[offset] ^= 1 << (bit % 8);
+    std::fs::write(path, bytes).unwrap();
+}
+
+/// Numbers that look like chance and are the same every time.
+pub fn numbers(seed: &str) -> impl FnMut(u64) -> u64 {
+    let mut stream = blake3::Hasher::new().update(seed.as_bytes()).finalize_xof();
+    move |below| {
+        let mut bytes = [0; 8];
+        stream.fill(&mut bytes);
+        u64::from_le_bytes(bytes) % below
+    }
+}
+
+/// Says whether one of the notices holds a text.
+pub fn says(notices: &[Notice], text: &str) -> bool {
+    notices.iter().any(|notice| notice.0.contains(text))
+}
