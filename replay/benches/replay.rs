@@ -1,8 +1,8 @@
 //! How long it takes to fold, to read a history, to judge it and to replay it.
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 #![allow(clippy::unwrap_used, missing_docs, reason = "a bench stops where a test would")]
 
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use recount_replay::fold::fold;
 use recount_replay::history::History;
 use recount_replay::judged::Judged;
