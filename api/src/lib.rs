@@ -5,5 +5,6 @@
 
 pub mod graphql;
 pub mod journal;
+pub mod library;
 pub mod scope;
 pub mod scribe;
