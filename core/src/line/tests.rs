@@ -6,10 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::shape::{self, Choice};
+use super::shape::{self, Choice, Shape};
 use super::{LineError, Said, build, spell, words};
 use crate::amount::Amount;
 use crate::slug::Slug;
+use crate::systems::System;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -30,6 +31,8 @@ enum Command {
         zero: Vec<Slug>,
         #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
         resist: BTreeMap<String, Ruling>,
+        #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+        risks: BTreeMap<Position, u8>,
         #[serde(skip_serializing_if = "Option::is_none", default)]
         value: Option<Amount>,
         #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -50,7 +53,7 @@ struct Ruling {
     advantages: Option<Vec<String>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Position {
     /// Best.
@@ -172,6 +175,8 @@ fn every_shape_has_a_short_form_that_reads_back() {
     );
     says("roll pc=a zero=dara", &json!({"pc": "a", "zero": ["dara"]}));
     says("roll pc=a resist.1.position=risky", &json!({"pc": "a", "resist": {"1": {"position": "risky"}}}));
+    says("roll pc=a risks=risky:2,desperate:1", &json!({"pc": "a", "risks": {"risky": 2, "desperate": 1}}));
+    says("roll pc=a risks.risky=2", &json!({"pc": "a", "risks": {"risky": 2}}));
     says("roll pc=a value=8", &json!({"pc": "a", "value": 8}));
     says(r#"roll pc=a value="8""#, &json!({"pc": "a", "value": "8"}));
     says("roll pc=a value=strict", &json!({"pc": "a", "value": "strict"}));
@@ -206,7 +211,7 @@ fn a_mistake_is_named_with_its_column_and_a_hint() {
         "roll ruling.position=risky",
         1,
         "roll needs pc.",
-        "It takes: pc, ruling, bargain, settle, split, zero, resist, value, quiet, why.",
+        "It takes: pc, ruling, bargain, settle, split, zero, resist, risks, value, quiet, why.",
     );
     refuses("roll pc=a quite=true", 11, "roll has no \"quite\".", "Did you mean quiet?");
     refuses("roll pc=a ruling.postion=risky", 11, "ruling has no \"postion\".", "Did you mean position?");
@@ -255,4 +260,39 @@ fn a_mistake_is_named_with_its_column_and_a_hint() {
 #[test]
 fn text_is_read_in_unicode_form_nfc() {
     says("roll pc=a why=Cafe\u{301}", &json!({"pc": "a", "why": "Caf\u{e9}"}));
+}
+
+/// Says where a shape is not understood.
+fn opaque(shape: &Shape, place: &str, found: &mut Vec<String>) {
+    match shape {
+        Shape::Any => found.push(place.to_owned()),
+        Shape::Text { .. } | Shape::Number { .. } | Shape::Bool => {}
+        Shape::List(item) | Shape::Map(item) => opaque(item, place, found),
+        Shape::Either(shapes) => shapes.iter().for_each(|shape| opaque(shape, place, found)),
+        Shape::Struct(s) => {
+            s.fields.iter().for_each(|f| opaque(&f.shape, &format!("{place}.{}", f.name), found))
+        }
+        Shape::Choice(choice) => choice.variants.iter().for_each(|variant| {
+            if let Some(content) = &variant.content {
+                opaque(content, &format!("{place}.{}", variant.name), found);
+            }
+        }),
+    }
+}
+
+#[test]
+fn every_command_of_every_system_can_be_said_key_by_key() {
+    let mut found = Vec::new();
+    let all = System::ALL.iter().map(|s| shape::commands(*s)).chain([shape::shared_commands()]);
+    for command in all.flat_map(|choice| &choice.variants) {
+        let Some(content) = &command.content else { continue };
+        opaque(content, &command.name, &mut found);
+        let taken =
+            command.fields().iter().filter(|f| ["dice", "told", "instead"].contains(&f.name.as_str()));
+        found.extend(
+            taken.map(|field| format!("{}.{} is a word of the line itself", command.name, field.name)),
+        );
+        assert!(matches!(content, Shape::Struct(_)), "{} has no named fields", command.name);
+    }
+    assert!(found.is_empty(), "not understood from its schema:\n{}", found.join("\n"));
 }
