@@ -4,6 +4,7 @@
 //! All rules are in `recount-core`, all bytes in `recount-store`, all second looks in `recount-replay`.
 
 pub mod graphql;
+pub mod http;
 pub mod journal;
 pub mod library;
 pub mod scope;

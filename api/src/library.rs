@@ -4,13 +4,13 @@
 //! what is new. It never writes; see `scribe`.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::scope::Scope;
 use chrono::NaiveDate;
 use recount_core::entry::{At, Id, Recorded};
 use recount_core::line::closest;
 use recount_replay::fold::{self, Moment};
-use recount_replay::history::History;
 use recount_store::{CampaignInfo, Damage, Ledger, StoreError};
 
 /// The shortest beginning of an id that is looked for.
@@ -30,11 +30,18 @@ pub struct Library {
 pub struct Book {
     /// Its id and name.
     pub info: CampaignInfo,
-    /// Everything that can be read, in order.
-    pub entries: Vec<Recorded>,
+    /// Everything that can be read, with what was computed from it.
+    pub scope: Arc<Scope>,
     /// The first entry that only a newer Recount can read, and why.
     pub unread: Option<(u64, String)>,
-    history: OnceLock<History>,
+}
+
+impl std::ops::Deref for Book {
+    type Target = Scope;
+
+    fn deref(&self) -> &Scope {
+        &self.scope
+    }
 }
 
 /// Why something cannot be read.
@@ -162,7 +169,8 @@ impl Library {
                 unread.get_or_insert((seq, error.to_string()));
             }
         })?;
-        let book = Arc::new(Book { info, entries, unread, history: OnceLock::new() });
+        let scope = Scope::now(info.name.to_string(), entries);
+        let book = Arc::new(Book { info, scope, unread });
         self.kept().insert(book.info.id, Arc::clone(&book));
         Ok(book)
     }
@@ -173,11 +181,6 @@ impl Library {
 }
 
 impl Book {
-    /// Returns what each entry did, computed once.
-    pub fn history(&self) -> &History {
-        self.history.get_or_init(|| History::of(&self.entries))
-    }
-
     /// Returns where the campaign is damaged.
     pub fn damage(&self) -> Option<&Damage> {
         self.info.damage.as_ref()

@@ -216,7 +216,9 @@ impl Campaign {
                 Moment::RecordedAt(time.parse::<At>().map_err(|e| bad_input(e, hint))?)
             }
             (None, None, None, Some(date)) => {
-                let read = date.parse().map_err(|_| bad_input(format!("{date:?} is no date"), Some("YYYY-MM-DD")))?;
+                let read = date
+                    .parse()
+                    .map_err(|_| bad_input(format!("{date:?} is no date"), Some("YYYY-MM-DD")))?;
                 Moment::PlayedOn(read)
             }
             (_, _, _, _) => {

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use async_graphql::connection::{Connection, ConnectionNameType, Edge, EdgeNameType, EmptyFields, OpaqueCursor};
+use async_graphql::connection::{
+    Connection, ConnectionNameType, Edge, EdgeNameType, EmptyFields, OpaqueCursor,
+};
 use async_graphql::{InputObject, OutputType, SimpleObject};
 use recount_core::entry::At;
 use recount_core::slug::Slug;
@@ -88,12 +90,17 @@ pub type Chronicle =
 ///
 /// # Errors
 /// When the page is too large, the cursor is none of ours, or a time or name cannot be read.
-pub fn page(scope: &Arc<Scope>, filter: Option<ChronicleFilter>, page: &Page) -> async_graphql::Result<Chronicle> {
+pub fn page(
+    scope: &Arc<Scope>,
+    filter: Option<ChronicleFilter>,
+    page: &Page,
+) -> async_graphql::Result<Chronicle> {
     let filter = filter.unwrap_or_default();
     let declarations_only = filter.declarations_only == Some(true);
     let asked = filter.read()?;
     let rows = scope.history().chronicle(&asked);
-    let fits: Vec<usize> = rows.filter(|r| !declarations_only || r.at == r.declaration).map(|r| r.at).collect();
+    let fits: Vec<usize> =
+        rows.filter(|r| !declarations_only || r.at == r.declaration).map(|r| r.at).collect();
     let seq = |at: usize| scope.entries[at].entry.seq;
     let after = page.after.as_deref().map(cursor).transpose()?;
     let before = page.before.as_deref().map(cursor).transpose()?;

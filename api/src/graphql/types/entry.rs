@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_graphql::{Enum, InputObject, Object, SimpleObject};
 use recount_core::amount::Amount;
-use recount_core::entry::{Body, By, Role};
+use recount_core::entry::{By, Role};
 use recount_core::line::{Spoken, spell};
 use recount_core::luck::{Asked, Source};
 use recount_core::slug::Slug;

@@ -10,10 +10,10 @@ mod verify;
 mod what_if;
 
 pub use campaign::Campaign;
-pub use chronicle::ChronicleFilter;
-pub use entry::{Entry, KeyValue, Member, MemberInput, MemberRole, Roll};
-pub use refusal::{Recorded, RecordResult, Refused};
-pub use sheet::{Difference, Point, Sheet, Subject, Track};
-pub use system::{HouseRule, Odds, Rule, System};
-pub use verify::VerifyReport;
-pub use what_if::{ChangeInput, OpenRulings, WhatIf};
+
+pub use entry::{Entry, MemberInput};
+pub use refusal::{RecordResult, Recorded, Refused};
+
+pub use system::{Odds, System};
+
+pub use what_if::{KeyValueInput, ObservedInput, departures, observed, told};

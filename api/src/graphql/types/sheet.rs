@@ -52,9 +52,11 @@ pub struct Difference {
     /// The number or text that differs.
     pub track: String,
     /// What it held; nothing when it is new.
-    pub from: Option<String>,
+    #[graphql(name = "from")]
+    pub before: Option<String>,
     /// What it holds; nothing when it is gone.
-    pub to: Option<String>,
+    #[graphql(name = "to")]
+    pub after: Option<String>,
 }
 
 /// A value that a track took, and the entry that moved it.
@@ -117,8 +119,8 @@ impl From<&view::Fact> for Difference {
         Self {
             subject: fact.subject.clone(),
             track: fact.track.clone(),
-            from: fact.from.as_ref().map(Amount::to_string),
-            to: fact.to.as_ref().map(Amount::to_string),
+            before: fact.from.as_ref().map(Amount::to_string),
+            after: fact.to.as_ref().map(Amount::to_string),
         }
     }
 }
