@@ -1,5 +1,7 @@
 //! What happened, in which order, and why a number is what it is.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
 mod play;
 
 use recount_core::amount::Amount;
@@ -102,4 +104,14 @@ fn a_turn_is_found_from_any_of_its_entries() {
         assert!(turn.iter().all(|other| other.turn == row.turn));
     }
     assert!(history.turn(play.entries.len()).is_empty());
+}
+
+#[test]
+fn a_history_that_was_read_turn_by_turn_is_the_one_read_at_once() {
+    let play = evening();
+    let mut history = History::of(&[]);
+    for turn in recount_replay::timeline::turns(&play.entries) {
+        history.extend(&play.entries[turn.at..turn.at + turn.len()]);
+    }
+    assert_eq!(history, History::of(&play.entries));
 }
