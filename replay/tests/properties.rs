@@ -125,3 +125,19 @@ proptest! {
         }
     }
 }
+
+/// A generator that nothing is taken of would prove nothing.
+#[test]
+fn random_histories_play_most_commands() {
+    let mut played = std::collections::BTreeMap::<&str, usize>::new();
+    for seed in 0..40 {
+        let play = history(seed, 400);
+        for turn in changeable(&play.entries) {
+            *played.entry(turn.declared().command.info().name).or_default() += 1;
+        }
+    }
+    let schema = recount_core::systems::System::Blades.commands().to_value();
+    let all = schema["oneOf"].as_array().unwrap().len();
+    assert!(played.len() * 2 >= all, "{} of {all}: {played:?}", played.len());
+    println!("{} of {all}: {played:?}", played.len());
+}
