@@ -90,7 +90,9 @@ fn what_a_rule_forbids_on_the_other_side_is_refused_in_its_sentence() {
     let Verdict::Refused(refusal) = &answer.outcomes[2].verdict else { panic!("it is refused") };
     assert_eq!(refusal.sentence, "Ash has 0 coin; 1 needed.");
     assert_eq!(answer.outcomes[2].verdict.sentence(), refusal.sentence);
-    assert_eq!(answer.first_divergence().unwrap().change, Some(0));
+    let first = answer.first_divergence().unwrap();
+    assert_eq!(first.change, Some(0));
+    assert_eq!(first.happened.as_ref().unwrap().sentences, ["Ash spends 4 coin: bribe."]);
 }
 
 #[test]
