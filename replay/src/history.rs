@@ -244,9 +244,7 @@ impl History {
         }
         let after = self.campaign.sheet();
         let found = facts(&self.sheet, &after);
-        if !found.is_empty() {
-            self.sheet = after;
-        }
+        self.sheet = after;
         found
     }
 
