@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::unwrap_used, reason = "each test and bench uses its part")]
 
+pub mod chance;
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration};
