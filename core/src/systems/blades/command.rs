@@ -72,5 +72,13 @@ commands! {
     // --- cohorts (BS-61 … 64) ---
     // --- downtime phases and free actions (BD-01 … 05, BS-65, 66) ---
     // --- downtime activities (BD-06 … 21, BS-67 … 70) ---
+    /// Raises an unsettled result for coin (BD-07).
+    ImproveResult(settle) = "improve-result";
+    /// Lets an unsettled result take effect (BD-08).
+    SettleActivity(settle) = "settle-activity";
+    /// Visits the purveyor to lose stress (BD-21).
+    IndulgeVice(vice) = "indulge-vice";
+    /// Answers an overindulgence (BS-67).
+    Overindulge(vice) = "overindulge";
     // --- crew, contacts, corrections (BD-22 … 24) ---
 }

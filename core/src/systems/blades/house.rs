@@ -37,6 +37,16 @@ pub const HOUSE: &[HouseRule] = &[
     number("stress_max", "9", (1, 20), "BS-A01", "How many stress boxes does a character have?"),
     word("stress_overflow", "trauma", &["trauma", "flag"], "BD-A13",
         "Does the last stress box bring trauma, or is the excess only flagged?"),
+    // --- downtime ---
+    word("asset_quality_floor", "0", &["0", "fail"], "BD-A08",
+        "Does an asset or craft below quality 0 count as 0, or as none at all?"),
+    word("early_extra", "false", &["true", "false"], "BD-A23",
+        "May a character buy an activity while free ones remain?"),
+    number("helpers_max", "1", (0, 10), "BD-A05", "How many helpers add a die to an activity?"),
+    word("pc_helpers", "false", &["true", "false"], "BD-A05",
+        "May a fellow character be the friend who helps in an activity?"),
+    word("vice_rule", "srd", &["srd", "roll_highest", "declared"], "BD-A21",
+        "How much stress does a vice clear, and can it be too much?"),
     // --- heat and rep ---
     word("heat_rollover", "loop", &["loop", "once"], "BS-A34",
         "Do eighteen heat at once bring two wanted levels or one?"),

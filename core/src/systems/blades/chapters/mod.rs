@@ -15,6 +15,10 @@ pub mod coin;
 // --- advancement ---
 // --- cohorts ---
 // --- downtime ---
+pub mod activity;
+pub mod outcome;
+pub mod settle;
+pub mod vice;
 
 use super::event::Event;
 use super::state::State;

@@ -261,3 +261,23 @@ pub fn unknown_project(by: &'static str, x: impl Display) -> Refusal {
 pub fn unknown_track(by: &'static str, track: impl Display) -> Refusal {
     missing(by, "UnknownTrack", format!("No xp track {track}."))
 }
+
+/// Refuses with `CohortActed`: “{cohort} has already acted in this downtime; this takes a character.”
+pub fn cohort_acted(by: &'static str, cohort: impl Display) -> Refusal {
+    rule(by, "CohortActed", format!("{cohort} has already acted in this downtime; this takes a character."))
+}
+
+/// Refuses with `CohortNeedsSource`: “Name the ability or claim that lets {cohort} act for a character.”
+pub fn cohort_needs_source(by: &'static str, cohort: impl Display) -> Refusal {
+    rule(by, "CohortNeedsSource", format!("Name the ability or claim that lets {cohort} act for a character."))
+}
+
+/// Refuses with `ImproveNeedsDice`: “Coin after the roll is spent once the dice are seen.”
+pub fn improve_needs_dice(by: &'static str) -> Refusal {
+    rule(by, "ImproveNeedsDice", "Coin after the roll is spent once the dice are seen.")
+}
+
+/// Refuses with `UnknownHarm`: “{pc} has no harm called {harm}.”
+pub fn unknown_harm(by: &'static str, pc: impl Display, harm: impl Display) -> Refusal {
+    missing(by, "UnknownHarm", format!("{pc} has no harm called {harm}."))
+}
