@@ -7,6 +7,11 @@ use std::fmt::Display;
 use super::{missing, rule, waiting};
 use crate::refusal::Refusal;
 
+/// Refuses with `ActionUnsaid`: “Say which action {pc} rolls.”
+pub fn action_unsaid(by: &'static str, pc: impl Display) -> Refusal {
+    rule(by, "ActionUnsaid", format!("Say which action {pc} rolls."))
+}
+
 /// Refuses with `AlreadyDone`: “{project} is already closed.”
 pub fn already_done(by: &'static str, project: impl Display) -> Refusal {
     rule(by, "AlreadyDone", format!("{project} is already closed."))
@@ -280,4 +285,19 @@ pub fn improve_needs_dice(by: &'static str) -> Refusal {
 /// Refuses with `UnknownHarm`: “{pc} has no harm called {harm}.”
 pub fn unknown_harm(by: &'static str, pc: impl Display, harm: impl Display) -> Refusal {
     missing(by, "UnknownHarm", format!("{pc} has no harm called {harm}."))
+}
+
+/// Refuses with `DescriptionRequired`: “Describe how {pc} lowers the heat.”
+pub fn heat_description_required(by: &'static str, pc: impl Display) -> Refusal {
+    rule(by, "DescriptionRequired", format!("Describe how {pc} lowers the heat."))
+}
+
+/// Refuses with `ScoreUnderWay`: “{score} is still under way; downtime comes after it.”
+pub fn score_under_way(by: &'static str, score: impl Display) -> Refusal {
+    rule(by, "ScoreUnderWay", format!("{score} is still under way; downtime comes after it."))
+}
+
+/// Refuses with `WarByStatus`: “{faction} stands at −3, which is war; its status must change first.”
+pub fn war_by_status(by: &'static str, faction: impl Display) -> Refusal {
+    rule(by, "WarByStatus", format!("{faction} stands at −3, which is war; its status must change first."))
 }
