@@ -342,7 +342,7 @@ pub fn check_helpers(d: &Desk<'_>, helpers: &[Slug]) -> Result<(), Refusal> {
     let unknown = helpers.iter().find(|who| {
         let contact = d.state.crew.contacts.get(*who);
         let counts = contact.is_some_and(|c| c.standing == ContactStanding::Ours && c.kind != "rival");
-        !counts && !(fellows && d.state.pc(who).is_some())
+        !(counts || fellows && d.state.pc(who).is_some())
     });
     match unknown {
         Some(who) => Err(refuse::unknown_helper("BD-R12", who.title()).field("helper")),

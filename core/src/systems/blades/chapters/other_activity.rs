@@ -187,7 +187,7 @@ impl OtherActivity {
             .values()
             .map(|c| c.activities.noted.iter().filter(|what| **what == noted).count())
             .sum();
-        if self.what != Pastime::RelocateLair || times % 2 == 0 {
+        if self.what != Pastime::RelocateLair || times.is_multiple_of(2) {
             return Ok(None);
         }
         let price = u32::try_from(d.amount("coin", "BS-R207", i64::from(d.state.crew.tier))?).unwrap_or(0);

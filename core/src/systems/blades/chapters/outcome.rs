@@ -83,6 +83,8 @@ fn quality(d: &mut Desk<'_>, base: u32, pending: &Pending, band: Band) -> Result
 }
 
 /// An asset of the Tier's quality, more or less; below the minimum there is none and no heat (BD-R23–R29, R32).
+///
+/// A service such as a healer serves the whole crew (BD-R45).
 fn acquire(d: &mut Desk<'_>, pending: &Pending, band: Band) -> Result<(), Refusal> {
     let terms = &pending.terms;
     let name = terms.name.clone().unwrap_or_default();

@@ -55,7 +55,8 @@ impl Ruled for Train {
         CommandInfo { departs: &["price", "xp"], actor: Some(self.pc.clone()), ..CommandInfo::default() }
     }
 
-    /// Marks 1 xp, with the matching upgrade 2, on a track not yet trained in this downtime (BD-R61, R62, R63).
+    /// Marks 1 xp, with the matching upgrade 2, on a track not yet trained in this downtime (BD-R61, R62, R63,
+    /// BS-R172, R210).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
         let turn = self.turn();
         let cost = turn.check(d)?;
