@@ -4,4 +4,11 @@ use recount_core::systems::System;
 
 recount_tests::tables!("blades", System::Blades;
     // A name for each file beside this one, in alphabetical order.
+    activities,
+    assets,
+    downtime,
+    pastimes,
+    reduce_heat,
+    training,
+    vice,
 );

@@ -2,7 +2,7 @@
 
 use strum::IntoEnumIterator;
 
-use super::state::{Character, Crew, Faction, GameClock, Project, State};
+use super::state::{Asset, AssetState, Character, Creation, Crew, Faction, GameClock, Project, State};
 use super::tails;
 use super::terms::{Action, XpTrack};
 use crate::decider::House;
@@ -29,6 +29,9 @@ pub fn sheet(state: &State, house: &House) -> Sheet {
         ];
         subject("cohort", slug, &c.name, tracks)
     }));
+    let assets = state.crew.assets.iter().filter(|(_, a)| a.state != AssetState::Gone);
+    subjects.extend(assets.map(|(slug, a)| asset(slug, a)));
+    subjects.extend(state.crew.creations.iter().map(|(slug, c)| creation(slug, c)));
     Sheet { subjects }
 }
 
@@ -73,8 +76,8 @@ fn character(state: &State, house: &House, slug: &Slug, pc: &Character) -> Subje
         Track::number("coin", pc.coin, Some(4), "coin"),
         Track::number("stash", pc.stash, Some(40), "stash"),
         Track::text("standing", pc.standing().to_string()),
-        Track::number("free activities used", pc.activities.free_used, Some(i64::from(pc.activities.allowance)), "activities"),
-        Track::number("extra activities", pc.activities.extra_used, None, "activities"),
+        Track::number("free-activities-used", pc.activities.free_used, Some(i64::from(pc.activities.allowance)), "activities"),
+        Track::number("extra-activities", pc.activities.extra_used, None, "activities"),
     ];
     for track in XpTrack::iter() {
         let cap = Some(i64::from(tails::xp_cap(house, track)));
@@ -124,4 +127,30 @@ fn project(slug: &Slug, project: &Project) -> Subject {
         Track::text("state", state),
     ];
     subject("project", slug, &project.name, tracks)
+}
+
+fn asset(slug: &Slug, asset: &Asset) -> Subject {
+    let state = match asset.state {
+        _ if asset.permanent => "permanent",
+        AssetState::Ready => "ready",
+        AssetState::Standby => "standby",
+        AssetState::Gone => "gone",
+    };
+    let tracks = vec![
+        Track::text("kind", asset.kind.clone()),
+        Track::number("quality", asset.quality, None, "quality"),
+        Track::text("state", state),
+    ];
+    subject("asset", slug, &asset.name, tracks)
+}
+
+fn creation(slug: &Slug, creation: &Creation) -> Subject {
+    let mut tracks = vec![
+        Track::number("quality", creation.quality, None, "quality"),
+        Track::text("drawbacks", names(creation.drawbacks.iter().map(String::as_str))),
+    ];
+    if let Some(uses) = creation.uses {
+        tracks.push(Track::number("uses", uses, None, "uses"));
+    }
+    subject("creation", slug, &creation.name, tracks)
 }

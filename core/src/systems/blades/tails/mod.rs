@@ -4,6 +4,7 @@
 mod clock;
 mod coin;
 mod harm;
+mod heal;
 mod heat;
 mod hold;
 mod land;
@@ -15,6 +16,7 @@ mod xp;
 pub use clock::{tick_clock, tick_project};
 pub use coin::{check_payers, coin_cap, coin_of, gain_coin, pay, pay_all};
 pub use harm::{Catastrophe, take_harm};
+pub use heal::{Relabel, check_relabels, heal, healing_size};
 pub use heat::{gain_heat, reduce_heat};
 pub use hold::lose_hold;
 pub use land::{Loss, land};
