@@ -56,6 +56,22 @@ macro_rules! commands {
 
 commands! {
     // --- founding, people, notes (BS-01 … 08) ---
+    /// Founds the crew (BS-01).
+    FoundCrew(founding) = "found-crew";
+    /// Enters a scoundrel (BS-02).
+    CreateCharacter(scoundrels) = "create-character";
+    /// Registers a faction of the city (BS-03).
+    RegisterFaction(city) = "register-faction";
+    /// Registers a feature gained outside an advance (BS-04).
+    RegisterFeature(city) = "register-feature";
+    /// Sets or changes a vice or its purveyor (BS-05).
+    SetVice(scoundrels) = "set-vice";
+    /// Changes whether a contact can be counted on (BS-06).
+    ChangeContact(city) = "change-contact";
+    /// Notes what has no number of its own (BS-07).
+    NoteFact(ledger) = "note-fact";
+    /// Ends a standing fact (BS-08).
+    CloseNote(ledger) = "close-note";
     // --- the score (BS-09 … 13) ---
     // --- actions and consequences (BS-14 … 21) ---
     // --- teamwork, flashback, fortune, information (BS-22 … 25) ---
@@ -69,8 +85,16 @@ commands! {
     // --- entanglements (BS-44, 45) ---
     // --- the faction game (BS-46 … 54) ---
     // --- advancement (BS-55 … 60) ---
+    /// Marks boxes of a crew upgrade (BS-60).
+    MarkUpgrade(upgrades) = "mark-upgrade";
     // --- cohorts (BS-61 … 64) ---
     // --- downtime phases and free actions (BD-01 … 05, BS-65, 66) ---
     // --- downtime activities (BD-06 … 21, BS-67 … 70) ---
     // --- crew, contacts, corrections (BD-22 … 24) ---
+    /// Adds a whole crew upgrade (BD-22).
+    AddCrewUpgrade(upgrades) = "add-crew-upgrade";
+    /// Registers a friend, contact or rival (BD-23).
+    RegisterContact(city) = "register-contact";
+    /// Corrects a number of the ledger (BD-24).
+    AdjustLedger(ledger) = "adjust-ledger";
 }

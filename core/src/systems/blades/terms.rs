@@ -218,6 +218,14 @@ impl Action {
     }
 }
 
+impl XpTrack {
+    /// Reads a track's name.
+    pub fn of(name: &str) -> Option<Self> {
+        use strum::IntoEnumIterator;
+        Self::iter().find(|track| <&str>::from(*track) == name)
+    }
+}
+
 impl Attribute {
     /// Returns the xp track of the attribute.
     pub fn track(self) -> XpTrack {

@@ -1,6 +1,10 @@
 //! The chapters of the rulebook, a file each: the commands, and how each is judged.
 
 // --- founding, people, notes ---
+pub mod city;
+pub mod founding;
+pub mod ledger;
+pub mod scoundrels;
 // --- the score ---
 // --- actions and consequences ---
 // --- teamwork, flashback, fortune, information ---
@@ -13,6 +17,7 @@ pub mod coin;
 // --- entanglements ---
 // --- the faction game ---
 // --- advancement ---
+pub mod upgrades;
 // --- cohorts ---
 // --- downtime ---
 

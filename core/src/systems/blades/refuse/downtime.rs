@@ -57,8 +57,13 @@ pub fn empty_improvement(by: &'static str) -> Refusal {
     rule(by, "EmptyImprovement", "Choose at least one level or extra Tier.")
 }
 
-/// Refuses with `EmptyName`: “Name the item.”
+/// Refuses with `EmptyName`: “Give it a name.”
 pub fn empty_name(by: &'static str) -> Refusal {
+    rule(by, "EmptyName", "Give it a name.")
+}
+
+/// Refuses with `EmptyName`: “Name the item.”
+pub fn item_unnamed(by: &'static str) -> Refusal {
     rule(by, "EmptyName", "Name the item.")
 }
 
@@ -240,6 +245,11 @@ pub fn unknown_asset_kind(by: &'static str) -> Refusal {
 /// Refuses with `UnknownCharacter`: “No character called {pc} in this campaign.”
 pub fn unknown_character(by: &'static str, pc: impl Display) -> Refusal {
     missing(by, "UnknownCharacter", format!("No character called {pc} in this campaign."))
+}
+
+/// Refuses with `UnknownField`: “{target} has no number called {field}.”
+pub fn unknown_field(by: &'static str, target: impl Display, field: impl Display) -> Refusal {
+    missing(by, "UnknownField", format!("{target} has no number called {field}."))
 }
 
 /// Refuses with `UnknownHelper`: “{who} is not a friend or contact of the crew or this character.”
