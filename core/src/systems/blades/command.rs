@@ -89,7 +89,43 @@ commands! {
     MarkUpgrade(upgrades) = "mark-upgrade";
     // --- cohorts (BS-61 … 64) ---
     // --- downtime phases and free actions (BD-01 … 05, BS-65, 66) ---
+    /// Records that a score is over, for tables that record no more of it (BD-01).
+    CompleteScore(downtime) = "complete-score";
+    /// Opens a downtime phase (BD-02).
+    BeginDowntime(downtime) = "begin-downtime";
+    /// Closes the downtime phase (BD-03).
+    EndDowntime(downtime) = "end-downtime";
+    /// Says that the crew is at war or at peace, for tables that keep no statuses (BD-04).
+    SetWar(downtime) = "set-war";
+    /// Notes something that needs no activity (BD-05).
+    RecordFreeAction(downtime) = "record-free-action";
+    /// Gives a character more free activities in this downtime, or takes some (BS-65).
+    GrantActivity(other_activity) = "grant-activity";
+    /// Spends an activity on something that is not among the six (BS-66).
+    OtherActivity(other_activity) = "other-activity";
     // --- downtime activities (BD-06 … 21, BS-67 … 70) ---
+    /// Rolls the crew's Tier for the use of an asset (BD-06).
+    AcquireAsset(assets) = "acquire-asset";
+    /// Uses an asset (BD-09).
+    UseAsset(assets) = "use-asset";
+    /// Keeps an asset in reserve (BD-10).
+    HoldOnStandby(assets) = "hold-on-standby";
+    /// An asset on standby leaves (BD-11).
+    EndStandby(assets) = "end-standby";
+    /// Records something that a character made (BD-12).
+    RecordCraftedItem(assets) = "record-crafted-item";
+    /// Does something about the heat (BD-19).
+    ReduceHeat(reduce_heat) = "reduce-heat";
+    /// Trains an attribute or the playbook (BD-20).
+    Train(train) = "train";
+    /// Raises an unsettled result for coin (BD-07).
+    ImproveResult(settle) = "improve-result";
+    /// Lets an unsettled result take effect (BD-08).
+    SettleActivity(settle) = "settle-activity";
+    /// Visits the purveyor to lose stress (BD-21).
+    IndulgeVice(vice) = "indulge-vice";
+    /// Answers an overindulgence (BS-67).
+    Overindulge(vice) = "overindulge";
     // --- crew, contacts, corrections (BD-22 … 24) ---
     /// Adds a whole crew upgrade (BD-22).
     AddCrewUpgrade(upgrades) = "add-crew-upgrade";

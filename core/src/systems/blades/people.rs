@@ -103,6 +103,7 @@ pub(super) fn set_vice(pc: &mut Character, vice: Option<&str>, purveyor: Option<
     }
     if let Some(purveyor) = purveyor {
         pc.vice.purveyor = Some(purveyor.to_owned());
+        pc.vice.tapped = false;
     }
 }
 

@@ -20,6 +20,15 @@ pub mod coin;
 pub mod upgrades;
 // --- cohorts ---
 // --- downtime ---
+pub mod activity;
+pub mod assets;
+pub mod downtime;
+pub mod other_activity;
+pub mod outcome;
+pub mod reduce_heat;
+pub mod settle;
+pub mod train;
+pub mod vice;
 
 use super::event::Event;
 use super::state::State;
