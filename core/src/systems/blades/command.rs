@@ -85,9 +85,27 @@ commands! {
     // --- entanglements (BS-44, 45) ---
     // --- the faction game (BS-46 … 54) ---
     // --- advancement (BS-55 … 60) ---
+    /// Marks the xp of a session (BS-55).
+    MarkSessionXp(xp) = "mark-session-xp";
+    /// Marks xp that has no command of its own (BS-56).
+    MarkXp(xp) = "mark-xp";
+    /// Takes an advance: a dot or a special ability (BS-57).
+    TakeAdvance(xp) = "take-advance";
+    /// Marks crew xp at the end of a session (BS-58).
+    MarkCrewXp(crew_advance) = "mark-crew-xp";
+    /// Takes a crew advance: an ability or two upgrade boxes (BS-59).
+    TakeCrewAdvance(crew_advance) = "take-crew-advance";
     /// Marks boxes of a crew upgrade (BS-60).
     MarkUpgrade(upgrades) = "mark-upgrade";
     // --- cohorts (BS-61 … 64) ---
+    /// Recruits a gang or an expert (BS-61).
+    RecruitCohort(cohorts) = "recruit-cohort";
+    /// Improves a cohort (BS-62).
+    ChangeCohort(cohorts) = "change-cohort";
+    /// Harms a cohort (BS-63).
+    HarmCohort(cohorts) = "harm-cohort";
+    /// Replaces a destroyed cohort (BS-64).
+    ReplaceCohort(cohorts) = "replace-cohort";
     // --- downtime phases and free actions (BD-01 … 05, BS-65, 66) ---
     /// Records that a score is over, for tables that record no more of it (BD-01).
     CompleteScore(downtime) = "complete-score";

@@ -131,7 +131,10 @@ impl Ruled for RegisterFeature {
         guard::named(&self.name, "BS-R231").map_err(|r| r.field("name"))?;
         let feature = guard::slug_of(&self.name, None, "BS-R231")?;
         if tails::owns(&d.state, pc, &feature) {
-            return Err(refuse::already_owned("BS-R231", &self.name).field("name"));
+            return Err(match pc {
+                Some(pc) => refuse::ability_owned("BS-R231", pc.title(), &self.name).field("name"),
+                None => refuse::already_owned("BS-R231", &self.name).field("name"),
+            });
         }
         let dots = self.dots(d)?;
         guard::why(self.reason.as_deref(), "BS-R231").map_err(|r| r.field("reason"))?;

@@ -17,8 +17,11 @@ pub mod coin;
 // --- entanglements ---
 // --- the faction game ---
 // --- advancement ---
+pub mod crew_advance;
+pub mod xp;
 pub mod upgrades;
 // --- cohorts ---
+pub mod cohorts;
 // --- downtime ---
 pub mod activity;
 pub mod assets;

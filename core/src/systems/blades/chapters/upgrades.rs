@@ -70,6 +70,18 @@ impl Marking {
         if self.boxes > self.room { Err(refuse::boxes_full(rule, &self.name)) } else { Ok(self) }
     }
 
+    /// Refuses boxes of one upgrade that fit alone but not together.
+    ///
+    /// # Errors
+    /// `BoxesFull`.
+    pub(super) fn fit_together(all: &[Self], rule: &'static str) -> Result<(), Refusal> {
+        let over = |one: &&Self| {
+            let same = all.iter().filter(|other| other.upgrade == one.upgrade);
+            same.map(|other| other.boxes).sum::<u32>() > one.room
+        };
+        all.iter().find(over).map_or(Ok(()), |one| Err(refuse::boxes_full(rule, &one.name)))
+    }
+
     /// Marks the boxes; what they bring counts at once, and the maxima that moved are said (BS-R175, R208, R228).
     pub(super) fn mark(self, d: &mut Desk<'_>, rule: &'static str) {
         tails::with_maxima(d, None, rule, |d| {

@@ -32,6 +32,11 @@ pub fn already_owned(by: &'static str, upgrade: impl Display) -> Refusal {
     rule(by, "AlreadyOwned", format!("The crew already has {upgrade}."))
 }
 
+/// Refuses with `AlreadyOwned`: “{pc} already has {ability}.”
+pub fn ability_owned(by: &'static str, pc: impl Display, ability: impl Display) -> Refusal {
+    rule(by, "AlreadyOwned", format!("{pc} already has {ability}."))
+}
+
 /// Refuses with `AssetGone`: “{asset} has already been used up or has left.”
 pub fn asset_gone(by: &'static str, asset: impl Display) -> Refusal {
     missing(by, "AssetGone", format!("{asset} has already been used up or has left."))
