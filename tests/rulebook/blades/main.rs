@@ -11,4 +11,7 @@ recount_tests::tables!("blades", System::Blades;
     reduce_heat,
     training,
     vice,
+    advancement,
+    cohorts,
+    founding,
 );

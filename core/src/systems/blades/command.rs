@@ -56,6 +56,22 @@ macro_rules! commands {
 
 commands! {
     // --- founding, people, notes (BS-01 … 08) ---
+    /// Founds the crew (BS-01).
+    FoundCrew(founding) = "found-crew";
+    /// Enters a scoundrel (BS-02).
+    CreateCharacter(scoundrels) = "create-character";
+    /// Registers a faction of the city (BS-03).
+    RegisterFaction(city) = "register-faction";
+    /// Registers a feature gained outside an advance (BS-04).
+    RegisterFeature(city) = "register-feature";
+    /// Sets or changes a vice or its purveyor (BS-05).
+    SetVice(scoundrels) = "set-vice";
+    /// Changes whether a contact can be counted on (BS-06).
+    ChangeContact(city) = "change-contact";
+    /// Notes what has no number of its own (BS-07).
+    NoteFact(ledger) = "note-fact";
+    /// Ends a standing fact (BS-08).
+    CloseNote(ledger) = "close-note";
     // --- the score (BS-09 … 13) ---
     // --- actions and consequences (BS-14 … 21) ---
     // --- teamwork, flashback, fortune, information (BS-22 … 25) ---
@@ -69,7 +85,27 @@ commands! {
     // --- entanglements (BS-44, 45) ---
     // --- the faction game (BS-46 … 54) ---
     // --- advancement (BS-55 … 60) ---
+    /// Marks the xp of a session (BS-55).
+    MarkSessionXp(xp) = "mark-session-xp";
+    /// Marks xp that has no command of its own (BS-56).
+    MarkXp(xp) = "mark-xp";
+    /// Takes an advance: a dot or a special ability (BS-57).
+    TakeAdvance(xp) = "take-advance";
+    /// Marks crew xp at the end of a session (BS-58).
+    MarkCrewXp(crew_advance) = "mark-crew-xp";
+    /// Takes a crew advance: an ability or two upgrade boxes (BS-59).
+    TakeCrewAdvance(crew_advance) = "take-crew-advance";
+    /// Marks boxes of a crew upgrade (BS-60).
+    MarkUpgrade(upgrades) = "mark-upgrade";
     // --- cohorts (BS-61 … 64) ---
+    /// Recruits a gang or an expert (BS-61).
+    RecruitCohort(cohorts) = "recruit-cohort";
+    /// Improves a cohort (BS-62).
+    ChangeCohort(cohorts) = "change-cohort";
+    /// Harms a cohort (BS-63).
+    HarmCohort(cohorts) = "harm-cohort";
+    /// Replaces a destroyed cohort (BS-64).
+    ReplaceCohort(cohorts) = "replace-cohort";
     // --- downtime phases and free actions (BD-01 … 05, BS-65, 66) ---
     /// Records that a score is over, for tables that record no more of it (BD-01).
     CompleteScore(downtime) = "complete-score";
@@ -109,4 +145,10 @@ commands! {
     /// Answers an overindulgence (BS-67).
     Overindulge(vice) = "overindulge";
     // --- crew, contacts, corrections (BD-22 … 24) ---
+    /// Adds a whole crew upgrade (BD-22).
+    AddCrewUpgrade(upgrades) = "add-crew-upgrade";
+    /// Registers a friend, contact or rival (BD-23).
+    RegisterContact(city) = "register-contact";
+    /// Corrects a number of the ledger (BD-24).
+    AdjustLedger(ledger) = "adjust-ledger";
 }

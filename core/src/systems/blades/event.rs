@@ -355,6 +355,7 @@ pub enum Event {
         flaws: Vec<String>,
         elite: bool,
         ruled_quality: Option<u32>,
+        temporary: Option<bool>,
     },
     /// A cohort changed (BS-R220).
     CohortChanged { cohort: Slug, change: CohortChange },

@@ -4,7 +4,7 @@ use strum::IntoEnumIterator;
 
 use super::state::{Asset, AssetState, Character, Creation, Crew, Faction, GameClock, Project, State};
 use super::tails;
-use super::terms::{Action, XpTrack};
+use super::terms::{Action, Attribute, XpTrack};
 use crate::decider::House;
 use crate::slug::Slug;
 use crate::view::{Sheet, Subject, Track};
@@ -72,7 +72,7 @@ fn character(state: &State, house: &House, slug: &Slug, pc: &Character) -> Subje
         Track::number("stress", pc.stress, Some(i64::from(tails::stress_max(state, house))), "boxes"),
         Track::text("trauma", names(pc.trauma.iter().map(|t| if t.is_empty() { "unnamed" } else { t }))),
         Track::text("harm", harm(pc)),
-        Track::number("healing", pc.healing, Some(4), "segments"),
+        Track::number("healing", pc.healing, Some(i64::from(tails::healing_size(state, house, slug))), "segments"),
         Track::number("coin", pc.coin, Some(4), "coin"),
         Track::number("stash", pc.stash, Some(40), "stash"),
         Track::text("standing", pc.standing().to_string()),
@@ -82,6 +82,11 @@ fn character(state: &State, house: &House, slug: &Slug, pc: &Character) -> Subje
     for track in XpTrack::iter() {
         let cap = Some(i64::from(tails::xp_cap(house, track)));
         tracks.push(Track::number(&format!("xp/{track}"), pc.xp.get(&track).copied().unwrap_or(0), cap, "xp"));
+    }
+    for attribute in Attribute::iter() {
+        if let Some(rating) = pc.attribute(attribute) {
+            tracks.push(Track::number(&format!("attribute/{attribute}"), rating, Some(4), "dots"));
+        }
     }
     for action in Action::iter() {
         if let Some(rating) = pc.rating(action).filter(|_| pc.actions.contains_key(&action)) {

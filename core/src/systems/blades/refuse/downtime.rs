@@ -32,6 +32,11 @@ pub fn already_owned(by: &'static str, upgrade: impl Display) -> Refusal {
     rule(by, "AlreadyOwned", format!("The crew already has {upgrade}."))
 }
 
+/// Refuses with `AlreadyOwned`: “{pc} already has {ability}.”
+pub fn ability_owned(by: &'static str, pc: impl Display, ability: impl Display) -> Refusal {
+    rule(by, "AlreadyOwned", format!("{pc} already has {ability}."))
+}
+
 /// Refuses with `AssetGone`: “{asset} has already been used up or has left.”
 pub fn asset_gone(by: &'static str, asset: impl Display) -> Refusal {
     missing(by, "AssetGone", format!("{asset} has already been used up or has left."))
@@ -62,8 +67,13 @@ pub fn empty_improvement(by: &'static str) -> Refusal {
     rule(by, "EmptyImprovement", "Choose at least one level or extra Tier.")
 }
 
-/// Refuses with `EmptyName`: “Name the item.”
+/// Refuses with `EmptyName`: “Give it a name.”
 pub fn empty_name(by: &'static str) -> Refusal {
+    rule(by, "EmptyName", "Give it a name.")
+}
+
+/// Refuses with `EmptyName`: “Name the item.”
+pub fn item_unnamed(by: &'static str) -> Refusal {
     rule(by, "EmptyName", "Name the item.")
 }
 
@@ -245,6 +255,11 @@ pub fn unknown_asset_kind(by: &'static str) -> Refusal {
 /// Refuses with `UnknownCharacter`: “No character called {pc} in this campaign.”
 pub fn unknown_character(by: &'static str, pc: impl Display) -> Refusal {
     missing(by, "UnknownCharacter", format!("No character called {pc} in this campaign."))
+}
+
+/// Refuses with `UnknownField`: “{target} has no number called {field}.”
+pub fn unknown_field(by: &'static str, target: impl Display, field: impl Display) -> Refusal {
+    missing(by, "UnknownField", format!("{target} has no number called {field}."))
 }
 
 /// Refuses with `UnknownHelper`: “{who} is not a friend or contact of the crew or this character.”

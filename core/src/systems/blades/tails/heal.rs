@@ -4,9 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::event::Event;
-use super::super::features::FeatureEffect;
-use super::super::state::State;
 use super::super::{Desk, refuse};
+use super::healing_size;
 use crate::refusal::Refusal;
 use crate::slug::Slug;
 
@@ -18,11 +17,6 @@ pub struct Relabel {
     pub harm: Slug,
     /// What it is called from here on.
     pub label: String,
-}
-
-/// Returns the size of a character's healing clock: 4, with Vigorous 3 (BD-R49, BS-R191).
-pub fn healing_size(state: &State, pc: &Slug) -> u32 {
-    if state.pc_effect(pc.as_str(), FeatureEffect::HealingSize) { 3 } else { 4 }
 }
 
 /// Refuses a new label for a harm that is not there (BD-R53).
@@ -39,15 +33,15 @@ pub fn check_relabels(d: &Desk<'_>, pc: &Slug, relabels: &[Relabel]) -> Result<(
 /// cleared and what is left rolls over (BD-R50, R51, R52); a lighter harm may get new words (BD-R53).
 pub fn heal(d: &mut Desk<'_>, pc: &Slug, n: u32, relabels: &[Relabel]) {
     d.push(Event::HealingTicked { pc: pc.clone(), n }, &["BD-R48"]);
-    let size = healing_size(&d.state, pc);
+    let size = healing_size(&d.state, d.house, pc);
     loop {
         let Some(character) = d.state.pc(pc) else { return };
         let (ticks, harms) = (character.healing, character.harm.clone());
         if ticks < size || harms.is_empty() {
             return;
         }
-        // With no harm left to carry on to, what would roll over is dropped.
-        let is_last = harms.values().all(|harm| harm.level <= 1);
+        // With no harm left to carry on to, what would roll over is dropped, unless the house keeps it.
+        let is_last = harms.values().all(|harm| harm.level <= 1) && d.house.is("heal_rest_without_harm", "drop");
         let cleared = if is_last { ticks } else { size };
         d.push(Event::HealingClockFilled { pc: pc.clone(), cleared }, &["BD-R49", "BD-R51"]);
         for (name, harm) in harms {

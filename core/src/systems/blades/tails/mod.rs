@@ -3,6 +3,7 @@
 
 mod clock;
 mod coin;
+mod feature;
 mod harm;
 mod heal;
 mod heat;
@@ -15,12 +16,14 @@ mod xp;
 
 pub use clock::{tick_clock, tick_project};
 pub use coin::{check_payers, coin_cap, coin_of, gain_coin, pay, pay_all};
+pub use feature::{action_cap, effects_of, gain_feature, healing_size, owns, with_maxima};
 pub use harm::{Catastrophe, take_harm};
-pub use heal::{Relabel, check_relabels, heal, healing_size};
+pub use heal::{Relabel, check_relabels, heal};
 pub use heat::{gain_heat, reduce_heat};
 pub use hold::lose_hold;
 pub use land::{Loss, land};
 pub use rep::{gain_rep, pay_rep, rep_need, settle_rep_need};
+pub(crate) use status::begin_war;
 pub use status::{at_war, set_status, shift_status};
 pub use stress::{clear_stress, mark_stress, stress_max, take_trauma, trauma_max};
 pub use xp::{mark_crew_xp, mark_xp, xp_cap};
