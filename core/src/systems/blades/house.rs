@@ -37,6 +37,13 @@ pub const HOUSE: &[HouseRule] = &[
     number("stress_max", "9", (1, 20), "BS-A01", "How many stress boxes does a character have?"),
     word("stress_overflow", "trauma", &["trauma", "flag"], "BD-A13",
         "Does the last stress box bring trauma, or is the excess only flagged?"),
+    word("trauma_custom", "true", &["false", "true"], "BS-A10",
+        "May a trauma condition be in own words?"),
+    word("trauma_distinct", "true", &["false", "true"], "BS-A10",
+        "Does a character take each trauma condition only once?"),
+    // --- coin ---
+    word("stash_over", "refuse", &["coin", "refuse"], "BS-A47",
+        "Is stash beyond 40 refused, or kept at hand as coin?"),
     // --- heat and rep ---
     word("heat_rollover", "loop", &["loop", "once"], "BS-A34",
         "Do eighteen heat at once bring two wanted levels or one?"),

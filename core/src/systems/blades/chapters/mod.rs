@@ -5,7 +5,10 @@
 // --- actions and consequences ---
 // --- teamwork, flashback, fortune, information ---
 // --- clocks ---
+pub mod clocks;
 // --- stress, trauma ---
+pub mod leaving;
+pub mod stress;
 // --- coin ---
 pub mod coin;
 // --- payoff, rep, heat ---

@@ -57,9 +57,9 @@ pub fn empty_improvement(by: &'static str) -> Refusal {
     rule(by, "EmptyImprovement", "Choose at least one level or extra Tier.")
 }
 
-/// Refuses with `EmptyName`: “Name the item.”
+/// Refuses with `EmptyName`: “Give it a name.”
 pub fn empty_name(by: &'static str) -> Refusal {
-    rule(by, "EmptyName", "Name the item.")
+    rule(by, "EmptyName", "Give it a name.")
 }
 
 /// Refuses with `ExtraTiersNeedCritical`: “Raise the result to critical first.”

@@ -252,6 +252,11 @@ pub fn track_not_full(by: &'static str, track: impl Display, n: impl Display, ca
     rule(by, "TrackNotFull", format!("{track} has {n} of {cap} xp."))
 }
 
+/// Refuses with `TraumaNotListed`: “{condition} is not one of the eight trauma conditions.”
+pub fn trauma_not_listed(by: &'static str, condition: impl Display) -> Refusal {
+    rule(by, "TraumaNotListed", format!("{condition} is not one of the eight trauma conditions."))
+}
+
 /// Refuses with `TraumaTwice`: “{pc} is already {condition}.”
 pub fn trauma_twice(by: &'static str, pc: impl Display, condition: impl Display) -> Refusal {
     rule(by, "TraumaTwice", format!("{pc} is already {condition}."))
