@@ -58,6 +58,21 @@ fn every_rule_of_every_system_is_enforced_and_proved() {
     }
 }
 
+/// A rule is `XX-R<n>`; house rules and golden examples have other letters and other lists.
+fn is_rule(id: &str) -> bool {
+    id.get(3..4) == Some("R") && id.get(4..5).is_some_and(|c| c.as_bytes()[0].is_ascii_digit())
+}
+
+#[test]
+fn what_code_and_tables_cite_is_listed() {
+    let listed = cited::listed();
+    let code = cited::quoted_ids(&cited::root().join("core/src"));
+    let tables = run::proofs().into_keys().map(|id| (id, "a table".to_owned()));
+    let unknown = code.into_iter().chain(tables).filter(|(id, _)| is_rule(id) && !listed.contains(id));
+    let unknown: Vec<_> = unknown.map(|(id, place)| format!("{id} in {place}")).collect();
+    assert!(unknown.is_empty(), "cited, and in no RULES.md:\n{}", unknown.join("\n"));
+}
+
 #[test]
 fn no_rule_is_listed_twice() {
     let all = System::ALL.iter().map(|s| s.rules()).chain([campaign::RULES]).flat_map(cited::ids);

@@ -313,15 +313,15 @@ impl<'a, D: Decider> Draft<'a, D> {
     /// See [`Luck::fall`].
     pub fn fall(&mut self, label: &str, sides: u16, due: Due) -> Result<Fall, Refusal> {
         let fall = self.call.luck.fall(label, sides, due)?;
-        let source = match &fall {
-            Fall::Faces(_, source) => *source,
-            Fall::Told(_) => Source::Told,
+        let (source, faces, told) = match &fall {
+            Fall::Faces(faces, source) => (*source, faces.clone(), None),
+            Fall::Told(reading) => (Source::Told, Vec::new(), Some(reading.clone())),
         };
         let due = match due {
             Due::Exactly(n) => Some(n),
             Due::AsObserved => None,
         };
-        self.asked.push(Asked { label: label.to_owned(), due, source });
+        self.asked.push(Asked { label: label.to_owned(), due, sides, source, faces, told });
         Ok(fall)
     }
 }

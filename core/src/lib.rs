@@ -15,6 +15,7 @@ pub mod entry;
 pub mod line;
 pub mod luck;
 pub mod refusal;
+pub mod rules;
 pub mod slug;
 pub mod systems;
 pub mod view;

@@ -59,8 +59,14 @@ pub struct Asked {
     pub label: String,
     /// How many faces were due; `None` when unknown.
     pub due: Option<usize>,
+    /// The sides of each die.
+    pub sides: u16,
     /// Where they came from.
     pub source: Source,
+    /// What fell, in rolled order; empty when only a reading survives.
+    pub faces: Vec<u16>,
+    /// The reading, when only that survives.
+    pub told: Option<String>,
 }
 
 impl Luck {

@@ -1,1 +1,16 @@
-//! To come.
+//! The second look: what a list of entries means, and what it would mean under other rulings with the same dice.
+//!
+//! Pure, over slices of [`recount_core::entry::Recorded`]; it never meets a store, so a file's entries, a test's
+//! and a scenario's all work. `fold` rebuilds a state, `timeline` groups entries, `judged` asks today's rulebook,
+//! `history` says what each entry did, `scenario` and `what_if` replay with changes, `verify` checks the record.
+
+pub mod divergence;
+pub mod fold;
+pub mod futures;
+pub mod history;
+pub mod judged;
+pub mod scenario;
+pub mod timeline;
+pub mod verify;
+pub mod weigh;
+pub mod what_if;

@@ -35,9 +35,22 @@ pub fn ids(rules: &str) -> Vec<String> {
     rules.lines().filter_map(first).filter(|id| is_id(id)).collect()
 }
 
-/// Returns every id that a system may cite: its own and the shared ones.
-pub fn listed(system: System) -> BTreeSet<String> {
-    ids(system.rules()).into_iter().chain(ids(campaign::RULES)).collect()
+/// Returns every id that some RULES.md lists.
+pub fn listed() -> BTreeSet<String> {
+    System::ALL.iter().map(|s| s.rules()).chain([campaign::RULES]).flat_map(ids).collect()
+}
+
+/// Finds the ids that stand in quotes in the code below a folder: what events and refusals cite.
+pub fn quoted_ids(folder: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for path in files(folder, "rs") {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let place = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+        for literal in text.split('"').skip(1).step_by(2).filter(|literal| is_id(literal)) {
+            found.insert(literal.to_owned(), place.clone());
+        }
+    }
+    found
 }
 
 /// Says whether a word is an id such as `BS-R14`, `BD-R2` or `CA-R10`.

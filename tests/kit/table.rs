@@ -1,4 +1,4 @@
-//! Files of examples: blocks with a blank line between them, a head, then a keyword a row.
+//! Files of examples: blocks, each a head that begins with an id, then a keyword a row.
 //!
 //! ```text
 //! BS-14.2 Skirmish helped and pushed, a critical
@@ -56,29 +56,29 @@ pub enum Row {
     Refused(String, String),
 }
 
-/// Reads a file of blocks.
+/// Reads a file of blocks; a line whose first word is an id, or `fixture`, opens one.
 ///
 /// # Errors
 /// A sentence with the number of the bad line.
 pub fn read(text: &str) -> Result<Vec<Block>, String> {
-    let mut blocks = Vec::new();
-    let mut open: Option<Block> = None;
+    let mut blocks: Vec<Block> = Vec::new();
     for (line, row) in joined(text) {
-        if row.is_empty() {
-            blocks.extend(open.take());
+        if is_head(&row) {
+            blocks.push(head(line, &row));
             continue;
         }
-        match &mut open {
-            None => open = Some(head(line, &row)),
-            Some(block) => {
-                let row = read_row(&row).map_err(|e| format!("line {line}: {e}"))?;
-                block.rows.push((line, row));
-            }
-        }
+        let Some(block) = blocks.last_mut() else {
+            return Err(format!("line {line}: a block begins with an id or with `fixture`"));
+        };
+        block.rows.push((line, read_row(&row).map_err(|e| format!("line {line}: {e}"))?));
     }
-    blocks.extend(open);
     check(&blocks)?;
     Ok(blocks)
+}
+
+/// An id begins with a capital, as in `BS-14.2`; a keyword does not.
+fn is_head(row: &str) -> bool {
+    row.starts_with("fixture ") || row.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
 /// Drops comments and joins `+` rows to the row before.
@@ -92,7 +92,7 @@ fn joined(text: &str) -> Vec<(usize, String)> {
                 row.push_str(if is_new_term { "; " } else { " " });
                 row.push_str(more.trim());
             }
-            _ if line.starts_with('#') => {}
+            _ if line.starts_with('#') || line.is_empty() => {}
             _ => rows.push((index + 1, line.to_owned())),
         }
     }
@@ -111,6 +111,7 @@ fn read_row(row: &str) -> Result<Row, String> {
     let rest = rest.trim();
     let text = rest.to_owned();
     Ok(match keyword {
+        "event" => Row::Event(text),
         "given" => match rest.split_once(char::is_whitespace) {
             Some(("fixture", name)) => Row::Fixture(name.trim().to_owned()),
             Some(("event", json)) => Row::Event(json.trim().to_owned()),

@@ -13,18 +13,19 @@ pub struct Term {
     pub fields: Vec<(String, String)>,
 }
 
-/// Cuts a text at a separator outside double quotes, leaving the quotes in.
+/// Cuts a text at a separator outside double quotes and brackets, leaving both in.
 pub fn cut(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<String> {
     let mut parts = vec![String::new()];
-    let (mut is_quoted, mut is_escaped) = (false, false);
+    let (mut is_quoted, mut is_escaped, mut depth) = (false, false, 0_i32);
     for c in text.chars() {
-        if !is_quoted && is_separator(c) {
+        if !is_quoted && depth == 0 && is_separator(c) {
             parts.push(String::new());
             continue;
         }
         if c == '"' && !is_escaped {
             is_quoted = !is_quoted;
         }
+        depth += if is_quoted { 0 } else { i32::from("[{".contains(c)) - i32::from("]}".contains(c)) };
         is_escaped = is_quoted && c == '\\' && !is_escaped;
         parts.last_mut().expect("there is always a part").push(c);
     }
@@ -70,13 +71,15 @@ fn term(text: &str) -> Result<Term, String> {
 /// A sentence when there is no `=`.
 pub fn pair(word: &str) -> Result<(String, String), String> {
     let (key, value) = word.split_once('=').ok_or_else(|| format!("{word} is no key=value"))?;
-    Ok((key.to_owned(), unquote(value)))
+    let is_json = value.starts_with(['{', '[']);
+    Ok((key.to_owned(), if is_json { value.to_owned() } else { unquote(value) }))
 }
 
 /// Says whether a value is what a table writes; an empty text means that there is none.
 pub fn matches(value: Option<&Value>, written: &str) -> bool {
     match value {
         None => written.is_empty(),
+        Some(Value::Array(items)) if items.is_empty() && written.is_empty() => true,
         Some(value) => {
             flat(value, true) == written
                 || flat(value, false) == written

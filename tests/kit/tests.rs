@@ -45,7 +45,7 @@ fn a_table_must_expect_something() {
         "A-1 x\nwhen note text=x\nthen note-kept\n\nA-1 y\nwhen note text=x\nthen note-kept",
         "stands twice",
     );
-    fails("A-1 x\nrules CA-R99\nwhen note text=x\nthen note-kept", "no such rule: CA-R99");
+    fails("when note text=x", "a block begins with an id");
     fails("A-1 x\nwhne note text=x", "there is no row called \"whne\"");
     fails("A-1 x\ngiven fixture five\nwhen note text=x\nthen note-kept", "no fixture called five");
 }
@@ -70,6 +70,7 @@ fn values_are_compared_as_people_write_them() {
     let is = |key: &str, value: &str| terms::matches(terms::field(&event, key), value);
     assert!(is("to", "2") && is("who", "cole") && is("is_zero", "true") && is("faces", "6,3"));
     assert!(is("harm", "3:Crushed hand") && is("harm.level", "3") && is("as", "set-up:effect"));
+    assert!(is("faces", "[6,3]") && is("harm", r#"{"level":3,"label":"Crushed hand"}"#));
     assert!(is("payers", "ash:2") && is("payers.1.n", "2") && is("gone", ""));
     assert!(!is("to", "3") && !is("to", "") && !is("gone", "0") && !is("faces", "3,6"));
 }

@@ -6,10 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::shape::{self, Choice};
+use super::shape::{self, Choice, Shape};
 use super::{LineError, Said, build, spell, words};
 use crate::amount::Amount;
 use crate::slug::Slug;
+use crate::systems::System;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -255,4 +256,39 @@ fn a_mistake_is_named_with_its_column_and_a_hint() {
 #[test]
 fn text_is_read_in_unicode_form_nfc() {
     says("roll pc=a why=Cafe\u{301}", &json!({"pc": "a", "why": "Caf\u{e9}"}));
+}
+
+/// Says where a shape is not understood.
+fn opaque(shape: &Shape, place: &str, found: &mut Vec<String>) {
+    match shape {
+        Shape::Any => found.push(place.to_owned()),
+        Shape::Text { .. } | Shape::Number { .. } | Shape::Bool => {}
+        Shape::List(item) | Shape::Map(item) => opaque(item, place, found),
+        Shape::Either(shapes) => shapes.iter().for_each(|shape| opaque(shape, place, found)),
+        Shape::Struct(s) => {
+            s.fields.iter().for_each(|f| opaque(&f.shape, &format!("{place}.{}", f.name), found))
+        }
+        Shape::Choice(choice) => choice.variants.iter().for_each(|variant| {
+            if let Some(content) = &variant.content {
+                opaque(content, &format!("{place}.{}", variant.name), found);
+            }
+        }),
+    }
+}
+
+#[test]
+fn every_command_of_every_system_can_be_said_key_by_key() {
+    let mut found = Vec::new();
+    let all = System::ALL.iter().map(|s| shape::commands(*s)).chain([shape::shared_commands()]);
+    for command in all.flat_map(|choice| &choice.variants) {
+        let Some(content) = &command.content else { continue };
+        opaque(content, &command.name, &mut found);
+        let taken =
+            command.fields().iter().filter(|f| ["dice", "told", "instead"].contains(&f.name.as_str()));
+        found.extend(
+            taken.map(|field| format!("{}.{} is a word of the line itself", command.name, field.name)),
+        );
+        assert!(matches!(content, Shape::Struct(_)), "{} has no named fields", command.name);
+    }
+    assert!(found.is_empty(), "not understood from its schema:\n{}", found.join("\n"));
 }

@@ -1,1 +1,7 @@
 //! The rulebook of `blades`, played out as tables.
+
+use recount_core::systems::System;
+
+recount_tests::tables!("blades", System::Blades;
+    // A name for each file beside this one, in alphabetical order.
+);

@@ -1,0 +1,197 @@
+//! A campaign played in memory for the tests of this room: JSON commands judged and written as chained entries.
+
+#![allow(dead_code, clippy::unwrap_used, reason = "each test and bench uses its part")]
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Duration};
+use recount_core::amount::Amount;
+use recount_core::campaign::Campaign;
+use recount_core::decider::Call;
+use recount_core::dice::Seed;
+use recount_core::entry::{At, Body, By, Consequence, Declaration, Entry, Id, Recorded, Role, SeedKind};
+use recount_core::luck::{Luck, Source};
+use recount_core::refusal::Refusal;
+use recount_core::slug::Slug;
+use recount_core::systems::{Command, Decision, Event};
+use serde_json::{Value, json};
+
+/// A campaign with everything written so far.
+#[derive(Clone)]
+pub struct Play {
+    pub campaign: Campaign,
+    pub entries: Vec<Recorded>,
+    pub bytes: Vec<Vec<u8>>,
+    pub by: By,
+    /// The seed of every drawn declaration is this one's hash with its number.
+    pub luck: u64,
+}
+
+/// What comes with a command.
+#[derive(Clone, Debug, Default)]
+pub struct With {
+    pub observed: BTreeMap<String, Vec<u16>>,
+    pub told: BTreeMap<String, String>,
+    pub instead: BTreeMap<String, Amount>,
+    pub seed: Option<Seed>,
+    pub kind: Option<SeedKind>,
+    pub shake: Option<String>,
+}
+
+impl With {
+    pub fn dice(label: &str, faces: &[u16]) -> Self {
+        Self { observed: BTreeMap::from([(label.to_owned(), faces.to_vec())]), ..Self::default() }
+    }
+
+    pub fn told(label: &str, reading: &str) -> Self {
+        Self { told: BTreeMap::from([(label.to_owned(), reading.to_owned())]), ..Self::default() }
+    }
+}
+
+pub fn by(member: &str, role: Role) -> By {
+    By { member: Slug::new(member).unwrap(), role }
+}
+
+impl Play {
+    /// Opens a campaign of blades.
+    pub fn open() -> Self {
+        let (campaign, by) = (Campaign::default(), by("gm", Role::Gm));
+        let mut play = Self { campaign, entries: Vec::new(), bytes: Vec::new(), by, luck: 1 };
+        play.say(json!({"campaign": {"open": {
+            "system": "blades", "title": "The Docks", "nonce": "00112233445566778899aabbccddeeff"
+        }}}));
+        play
+    }
+
+    /// Declares a command with drawn luck that must be accepted, and returns the declaration's id.
+    pub fn say(&mut self, command: Value) -> Id {
+        self.say_with(command, With::default())
+    }
+
+    /// Declares a command that must be accepted, and returns the declaration's id.
+    pub fn say_with(&mut self, command: Value, with: With) -> Id {
+        let text = command.to_string();
+        self.try_say(command, with).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"))
+    }
+
+    /// Declares a command.
+    pub fn try_say(&mut self, command: Value, with: With) -> Result<Id, Box<Refusal>> {
+        let text = command.to_string();
+        let command: Command = serde_json::from_value(command).unwrap_or_else(|e| panic!("{text}: {e}"));
+        self.declare(command, with)
+    }
+
+    pub fn declare(&mut self, command: Command, with: With) -> Result<Id, Box<Refusal>> {
+        let seed = with.seed.unwrap_or_else(|| self.next_seed());
+        let luck = Luck {
+            observed: with.observed.clone(),
+            told: with.told.clone(),
+            seed: Some(seed),
+            beyond: None,
+        };
+        let call = Call {
+            by: self.by.clone(),
+            tag: self.entries.len().to_string(),
+            luck,
+            instead: with.instead.clone(),
+            seats_bind: false,
+        };
+        let decision = self.campaign.decide(&command, &call).map_err(Box::new)?;
+        let is_drawn = decision.asked.iter().any(|asked| asked.source == Source::Drawn);
+        let declaration = Declaration {
+            assumed: decision.assumed.clone(),
+            basis: decision.basis.clone(),
+            command,
+            instead: with.instead,
+            luck: is_drawn.then_some(with.kind.unwrap_or(SeedKind::Unwitnessed)),
+            observed: with.observed,
+            rules: "blades/1".into(),
+            seed: is_drawn.then_some(seed),
+            shake: with.shake.filter(|_| is_drawn),
+            told: with.told,
+        };
+        Ok(self.write(declaration, decision))
+    }
+
+    /// Writes events that no command made, under a note.
+    pub fn happen(&mut self, events: &[Value]) -> Id {
+        let events = events.iter().map(|event| {
+            let event = json!({"blades": event});
+            let event: Event = serde_json::from_value(event.clone()).unwrap_or_else(|e| panic!("{event}: {e}"));
+            (event, vec!["BS-R1".to_owned()])
+        });
+        let decision = Decision { events: events.collect(), ..Decision::default() };
+        let note = serde_json::from_value(json!({"campaign": {"note": {"text": "so it was"}}})).unwrap();
+        let declaration = Declaration {
+            assumed: BTreeMap::new(),
+            basis: BTreeMap::new(),
+            command: note,
+            instead: BTreeMap::new(),
+            luck: None,
+            observed: BTreeMap::new(),
+            rules: "blades/1".into(),
+            seed: None,
+            shake: None,
+            told: BTreeMap::new(),
+        };
+        self.write(declaration, decision)
+    }
+
+    pub fn next_seed(&self) -> Seed {
+        let text = format!("{} {}", self.luck, self.entries.len());
+        Seed(*Id::of(text.as_bytes()).as_bytes())
+    }
+
+    fn write(&mut self, declaration: Declaration, decision: Decision) -> Id {
+        let session = self.campaign.open_session;
+        let start = DateTime::from_timestamp(1_767_225_600, 0).unwrap();
+        let seconds = i64::try_from(self.entries.len()).unwrap();
+        let at = At::new(start + Duration::seconds(seconds));
+        let first = self.push(at, session, None, Body::Declaration(Box::new(declaration)));
+        for (event, rules) in decision.events {
+            self.push(at, session, Some(first), Body::Consequence(Consequence { event, rules }));
+        }
+        first
+    }
+
+    fn push(&mut self, at: At, session: Option<u32>, cause: Option<Id>, body: Body) -> Id {
+        let entry = Entry {
+            at,
+            body,
+            by: self.by.clone(),
+            cause,
+            key: None,
+            parent: self.entries.last().map_or(Id::NONE, |last| last.id),
+            played: None,
+            seq: self.entries.len() as u64,
+            session,
+            v: 1,
+        };
+        let bytes = entry.to_bytes().unwrap();
+        let recorded = Recorded { id: Id::of(&bytes), entry };
+        let id = recorded.id;
+        recount_replay::fold::apply(&mut self.campaign, &recorded);
+        self.entries.push(recorded);
+        self.bytes.push(bytes);
+        id
+    }
+}
+
+/// Founds a crew with three characters, each with two dots in every action and four coin.
+pub fn crew() -> Play {
+    let mut play = Play::open();
+    let actions = ["hunt", "study", "survey", "tinker", "finesse", "prowl", "skirmish", "wreck"];
+    let actions = actions.iter().chain(&["attune", "command", "consort", "sway"]);
+    let actions: BTreeMap<_, _> = actions.map(|a| (*a, 2)).collect();
+    let mut events = vec![json!({"crew-founded": {
+        "name": "The Wharf Rats", "kind": "shadows", "texts": {}, "coin": 4, "tier": 1, "hold": "strong", "rep": 0
+    }})];
+    for (pc, name) in [("ash", "Ash"), ("bram", "Bram"), ("cole", "Cole")] {
+        events.push(json!({"character-created": {
+            "pc": pc, "name": name, "playbook": "lurk", "actions": actions, "sparse": false, "stress": 0,
+            "stress_unknown": false, "coin": 4, "stash": 0
+        }}));
+    }
+    play.happen(&events);
+    play
+}

@@ -1,0 +1,337 @@
+//! Writing to one tape: batches gather while a sync runs, and the next sync takes all of them (group commit).
+//!
+//! Whoever waits first leads: writes what has gathered, syncs, and answers for everyone. Knows nothing of sled.
+//! A failed write is cut back; a failed sync ends writing, because the system may have dropped what it held.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
+use std::time::Duration;
+
+use recount_core::entry::{Id, Link};
+
+use crate::chain::{Chain, Unchained};
+use crate::error::{AppendError, is_full};
+use crate::keys::{KeyRecord, KeyUse};
+use crate::ledger::{Campaign, Head, Ledger};
+use crate::recent::Recent;
+use crate::tape::{Chunk, Slot};
+
+/// How far a tape reaches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    /// Its entries.
+    pub chain: Chain,
+    /// Its bytes.
+    pub bytes: u64,
+}
+
+impl Mark {
+    /// Before the first batch.
+    pub const START: Self = Self { chain: Chain::EMPTY, bytes: 0 };
+}
+
+/// One tape's writing end.
+#[derive(Debug)]
+pub(crate) struct Pen {
+    /// The campaign's id.
+    pub campaign: Id,
+    /// The tape.
+    pub path: PathBuf,
+    /// What sled does not have.
+    pub recent: RwLock<Recent>,
+    state: Mutex<State>,
+    turned: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    file: Option<Arc<File>>,
+    acked: Mark,
+    tip: Mark,
+    gathering: Gathering,
+    in_flight: Option<Gathering>,
+    ended: Option<Arc<io::Error>>,
+}
+
+#[derive(Debug, Default)]
+struct Gathering {
+    bytes: Vec<u8>,
+    slots: Vec<Slot>,
+    keys: Vec<(KeyUse, KeyRecord)>,
+    group: Arc<Group>,
+}
+
+/// What became of the batches that shared a sync.
+#[derive(Debug, Default)]
+struct Group(OnceLock<Result<(), Failure>>);
+
+#[derive(Clone, Debug)]
+enum Failure {
+    Write(Arc<io::Error>),
+    Sync(Arc<io::Error>),
+}
+
+/// What was submitted and waits for its sync.
+#[derive(Debug)]
+pub(crate) struct Submitted {
+    group: Arc<Group>,
+    /// The head once it is acknowledged.
+    pub head: Head,
+}
+
+/// An append that waits for its sync; it counts only when [`Pending::wait`] says so.
+#[must_use = "nothing is recorded before it was waited for"]
+pub struct Pending {
+    ledger: Ledger,
+    campaign: Arc<Campaign>,
+    submitted: Submitted,
+}
+
+impl Pending {
+    pub(crate) fn new(ledger: Ledger, campaign: Arc<Campaign>, submitted: Submitted) -> Self {
+        Self { ledger, campaign, submitted }
+    }
+
+    /// Returns the head as it will be: what the next batch has to name.
+    pub fn head(&self) -> Head {
+        self.submitted.head
+    }
+
+    /// Waits for the sync and returns the acknowledged head.
+    ///
+    /// # Errors
+    /// [`AppendError`] when the write or the sync failed.
+    pub fn wait(self) -> Result<Head, AppendError> {
+        self.campaign.pen.finish(&self.submitted)?;
+        self.ledger.0.inner.acknowledged(self.submitted.head);
+        Ok(self.submitted.head)
+    }
+}
+
+/// What became of a key that an append carries.
+enum KeyState {
+    Recorded(KeyRecord),
+    Waiting(KeyRecord, Arc<Group>),
+}
+
+impl Pen {
+    /// Takes up a tape at its acknowledged end; without a file it is only read.
+    pub fn new(campaign: Id, path: PathBuf, file: Option<File>, mark: Mark, recent: Recent) -> Self {
+        let state = State {
+            file: file.map(Arc::new),
+            acked: mark,
+            tip: mark,
+            gathering: Gathering::default(),
+            in_flight: None,
+            ended: None,
+        };
+        Self { campaign, path, recent: RwLock::new(recent), state: Mutex::new(state), turned: Condvar::new() }
+    }
+
+    /// How far the tape is acknowledged.
+    pub fn acked(&self) -> Mark {
+        self.lock().acked
+    }
+
+    /// The acknowledged head.
+    pub fn head(&self) -> Head {
+        Head::of(self.campaign, &self.acked().chain)
+    }
+
+    /// Moves a reader's end of the tape on.
+    pub fn seen(&self, mark: Mark) {
+        let mut state = self.lock();
+        state.acked = mark;
+        state.tip = mark;
+        self.turned.notify_all();
+    }
+
+    /// Waits until the tape is longer than this many entries; `None` after the timeout.
+    pub fn longer_than(&self, len: u64, timeout: Duration) -> Option<Head> {
+        let waiting = |state: &mut State| state.acked.chain.len <= len;
+        let (state, _) = self
+            .turned
+            .wait_timeout_while(self.lock(), timeout, waiting)
+            .unwrap_or_else(PoisonError::into_inner);
+        (state.acked.chain.len > len).then(|| Head::of(self.campaign, &state.acked.chain))
+    }
+
+    /// Lays a batch behind everything submitted so far; `known` looks a key up among what is in sled.
+    ///
+    /// The order is the contract's: first the key, then the expected head, then the batch itself.
+    pub fn submit(
+        &self,
+        expected: Id,
+        entries: &[Vec<u8>],
+        known: impl Fn(&KeyUse) -> Option<KeyRecord>,
+    ) -> Result<Submitted, AppendError> {
+        let mut state = self.lock();
+        let file = self.path.clone();
+        if state.file.is_none() {
+            return Err(AppendError::ReadOnly);
+        }
+        if let Some(source) = &state.ended {
+            return Err(AppendError::Ended { file, source: Arc::clone(source) });
+        }
+        let chunk = Chunk::of(entries, state.tip.bytes);
+        let used = asked(&chunk, state.tip.chain.len)?;
+        if let Some((key, asked)) = &used {
+            match self.find_key(&state, key, known) {
+                None => {}
+                Some(KeyState::Recorded(record)) => return Err(answer(record, asked)),
+                Some(KeyState::Waiting(record, group)) => {
+                    drop(self.wait(state, &group)?);
+                    return Err(answer(record, asked));
+                }
+            }
+        }
+        if expected != state.tip.chain.head {
+            return Err(self.stale(state));
+        }
+        let mut chain = state.tip.chain;
+        chain.admit(chunk.entries()).map_err(|e| AppendError::Unchained { seq: e.seq, source: e.why })?;
+        state.gathering.slots.extend(chunk.slots());
+        state.gathering.bytes.extend_from_slice(&chunk.bytes);
+        state.gathering.keys.extend(used);
+        state.tip = Mark { chain, bytes: chunk.end() };
+        let head = Head::of(self.campaign, &chain);
+        Ok(Submitted { group: Arc::clone(&state.gathering.group), head })
+    }
+
+    /// Waits until a submitted batch is on the disk, leading the sync when nobody does.
+    pub fn finish(&self, submitted: &Submitted) -> Result<(), AppendError> {
+        self.wait(self.lock(), &submitted.group).map(drop)
+    }
+
+    fn wait<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State>,
+        group: &Group,
+    ) -> Result<MutexGuard<'a, State>, AppendError> {
+        loop {
+            if let Some(outcome) = group.0.get() {
+                return match outcome {
+                    Ok(()) => Ok(state),
+                    Err(failure) => Err(self.failed(failure)),
+                };
+            }
+            state = if state.in_flight.is_none() {
+                self.lead(state)
+            } else {
+                self.turned.wait(state).unwrap_or_else(PoisonError::into_inner)
+            };
+        }
+    }
+
+    /// Writes and syncs what has gathered, without the lock while the disk works.
+    fn lead<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        let mut work = std::mem::take(&mut state.gathering);
+        let bytes = std::mem::take(&mut work.bytes);
+        let (end, file) = (state.tip, state.file.clone());
+        state.in_flight = Some(work);
+        drop(state);
+        let written = match &file {
+            Some(file) => put(file, &bytes),
+            None => Err(Failure::Write(Arc::new(io::Error::other("the tape is not open for writing")))),
+        };
+        let mut state = self.lock();
+        let work = state.in_flight.take().unwrap_or_default();
+        let outcome = match written {
+            Ok(()) => {
+                let mut recent = self.recent.write().unwrap_or_else(PoisonError::into_inner);
+                recent.extend(work.slots, work.keys);
+                state.acked = end;
+                Ok(())
+            }
+            Err(failure) => {
+                self.abandon(&mut state, file.as_deref(), &failure);
+                Err(failure)
+            }
+        };
+        // Everyone of the group finds the outcome; it is set once, by its only leader.
+        let _ = work.group.0.set(outcome);
+        self.turned.notify_all();
+        state
+    }
+
+    /// Takes back what has gathered behind a failure, and cuts a failed write off the tape.
+    fn abandon(&self, state: &mut State, file: Option<&File>, failure: &Failure) {
+        let gathered = std::mem::take(&mut state.gathering);
+        let _ = gathered.group.0.set(Err(failure.clone()));
+        state.tip = state.acked;
+        match failure {
+            Failure::Sync(source) => state.ended = Some(Arc::clone(source)),
+            Failure::Write(_) => {
+                if let Some(Err(e)) = file.map(|file| file.set_len(state.acked.bytes)) {
+                    state.ended = Some(Arc::new(e));
+                }
+            }
+        }
+    }
+
+    fn find_key(
+        &self,
+        state: &State,
+        used: &KeyUse,
+        known: impl Fn(&KeyUse) -> Option<KeyRecord>,
+    ) -> Option<KeyState> {
+        for part in state.in_flight.iter().chain([&state.gathering]) {
+            if let Some((_, record)) = part.keys.iter().find(|(key, _)| key == used) {
+                return Some(KeyState::Waiting(*record, Arc::clone(&part.group)));
+            }
+        }
+        known(used).map(KeyState::Recorded)
+    }
+
+    /// Answers with a head that can be read: whoever was faster is waited for.
+    fn stale<'a>(&'a self, mut state: MutexGuard<'a, State>) -> AppendError {
+        let group = match &state.in_flight {
+            _ if !state.gathering.bytes.is_empty() => Some(Arc::clone(&state.gathering.group)),
+            Some(work) => Some(Arc::clone(&work.group)),
+            None => None,
+        };
+        if let Some(group) = group {
+            state = match self.wait(state, &group) {
+                Ok(state) => state,
+                Err(_) => self.lock(),
+            };
+        }
+        AppendError::Stale { head: Head::of(self.campaign, &state.acked.chain) }
+    }
+
+    fn failed(&self, failure: &Failure) -> AppendError {
+        let file = self.path.clone();
+        match failure {
+            Failure::Sync(source) => AppendError::Unknown { file, source: Arc::clone(source) },
+            Failure::Write(source) if is_full(source) => {
+                AppendError::Full { file, source: Arc::clone(source) }
+            }
+            Failure::Write(source) => AppendError::Write { file, source: Arc::clone(source) },
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn answer(record: KeyRecord, asked: &KeyRecord) -> AppendError {
+    if record.digest == asked.digest { AppendError::Already(record) } else { AppendError::KeyUsed(record) }
+}
+
+fn asked(chunk: &Chunk, seq: u64) -> Result<Option<(KeyUse, KeyRecord)>, AppendError> {
+    let not_an_entry = |why: String| AppendError::Unchained { seq, source: Unchained::NotAnEntry(why) };
+    let Some((_, first)) = chunk.entries().next() else {
+        return Err(AppendError::Unchained { seq, source: Unchained::Empty });
+    };
+    let link = Link::read(first).map_err(|e| not_an_entry(e.to_string()))?;
+    KeyUse::of(&link, first, seq, chunk.lines.len()).map_err(|e| not_an_entry(e.to_string()))
+}
+
+fn put(file: &File, bytes: &[u8]) -> Result<(), Failure> {
+    let mut end = file;
+    end.write_all(bytes).map_err(|e| Failure::Write(Arc::new(e)))?;
+    file.sync_data().map_err(|e| Failure::Sync(Arc::new(e)))
+}
