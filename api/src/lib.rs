@@ -1,4 +1,10 @@
 //! The door: the only room that meets people, time and chance. CLI, GraphQL and the page all ask the scribe.
+//!
+//! `scribe` alone writes; `library` reads; `journal` reads the recaps that people keep; `cli` is the command line.
+//! All rules are in `recount-core`, all bytes in `recount-store`, all second looks in `recount-replay`.
 
 pub mod graphql;
+pub mod journal;
+pub mod library;
 pub mod scope;
+pub mod scribe;

@@ -31,6 +31,8 @@ enum Command {
         zero: Vec<Slug>,
         #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
         resist: BTreeMap<String, Ruling>,
+        #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+        risks: BTreeMap<Position, u8>,
         #[serde(skip_serializing_if = "Option::is_none", default)]
         value: Option<Amount>,
         #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -51,7 +53,7 @@ struct Ruling {
     advantages: Option<Vec<String>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Position {
     /// Best.
@@ -173,6 +175,8 @@ fn every_shape_has_a_short_form_that_reads_back() {
     );
     says("roll pc=a zero=dara", &json!({"pc": "a", "zero": ["dara"]}));
     says("roll pc=a resist.1.position=risky", &json!({"pc": "a", "resist": {"1": {"position": "risky"}}}));
+    says("roll pc=a risks=risky:2,desperate:1", &json!({"pc": "a", "risks": {"risky": 2, "desperate": 1}}));
+    says("roll pc=a risks.risky=2", &json!({"pc": "a", "risks": {"risky": 2}}));
     says("roll pc=a value=8", &json!({"pc": "a", "value": 8}));
     says(r#"roll pc=a value="8""#, &json!({"pc": "a", "value": "8"}));
     says("roll pc=a value=strict", &json!({"pc": "a", "value": "strict"}));
@@ -207,7 +211,7 @@ fn a_mistake_is_named_with_its_column_and_a_hint() {
         "roll ruling.position=risky",
         1,
         "roll needs pc.",
-        "It takes: pc, ruling, bargain, settle, split, zero, resist, value, quiet, why.",
+        "It takes: pc, ruling, bargain, settle, split, zero, resist, risks, value, quiet, why.",
     );
     refuses("roll pc=a quite=true", 11, "roll has no \"quite\".", "Did you mean quiet?");
     refuses("roll pc=a ruling.postion=risky", 11, "ruling has no \"postion\".", "Did you mean position?");

@@ -1,0 +1,245 @@
+//! What anybody may read: campaigns by name, their entries and history, entries by any unique beginning of an id.
+//!
+//! A campaign is read once and kept by its head's id, so that asking again costs nothing and a longer campaign only
+//! what is new. It never writes; see `scribe`.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use chrono::NaiveDate;
+use recount_core::entry::{At, Id, Recorded};
+use recount_core::line::closest;
+use recount_replay::fold::{self, Moment};
+use recount_replay::history::History;
+use recount_store::{CampaignInfo, Damage, Ledger, StoreError};
+
+/// The shortest beginning of an id that is looked for.
+const SHORTEST_ID: usize = 4;
+/// Numbers of at most this many digits are numbers of entries; longer ones are beginnings of ids.
+const LONGEST_SEQ: usize = 7;
+
+/// Who reads.
+#[derive(Debug)]
+pub struct Library {
+    ledger: Ledger,
+    books: Mutex<BTreeMap<Id, Arc<Book>>>,
+}
+
+/// A campaign as read at one head.
+#[derive(Debug)]
+pub struct Book {
+    /// Its id and name.
+    pub info: CampaignInfo,
+    /// Everything that can be read, in order.
+    pub entries: Vec<Recorded>,
+    /// The first entry that only a newer Recount can read, and why.
+    pub unread: Option<(u64, String)>,
+    history: OnceLock<History>,
+}
+
+/// Why something cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The ledger failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No campaign has that name.
+    #[error("there is no campaign called {name:?}")]
+    NoCampaign {
+        /// What was asked for.
+        name: String,
+        /// The name it may have meant.
+        meant: Option<String>,
+        /// The names there are.
+        known: Vec<String>,
+    },
+    /// A campaign must be named.
+    #[error("there are {} campaigns here, and none was named", .0.len())]
+    WhichCampaign(Vec<String>),
+    /// Nothing is here yet.
+    #[error("there is no campaign here yet")]
+    Empty,
+    /// No entry has that number or id.
+    #[error("there is no entry {text} in {campaign}")]
+    NoEntry {
+        /// What was asked for.
+        text: String,
+        /// The campaign's name.
+        campaign: String,
+    },
+    /// Several entries have ids that begin so.
+    #[error("several entries begin with {text}: {}", ids.iter().map(Id::short).collect::<Vec<_>>().join(", "))]
+    Ambiguous {
+        /// What was asked for.
+        text: String,
+        /// Some of them.
+        ids: Vec<Id>,
+    },
+    /// A text that is no moment.
+    #[error("{0:?} is no moment of a campaign")]
+    NoMoment(String),
+}
+
+impl ReadError {
+    /// Returns advice, where there is some.
+    pub fn hint(&self) -> Option<String> {
+        Some(match self {
+            Self::Store(e) => e.hint()?.into(),
+            Self::NoCampaign { meant: Some(meant), .. } => format!("did you mean {meant}?"),
+            Self::NoCampaign { known, .. } => format!("there is: {}", known.join(", ")),
+            Self::WhichCampaign(names) => format!("name one with --campaign: {}", names.join(", ")),
+            Self::Empty => "open one with `recount new NAME`".into(),
+            Self::NoEntry { .. } => "see `recount log` for the entries".into(),
+            Self::Ambiguous { .. } => "give more digits".into(),
+            Self::NoMoment(_) => {
+                "give an entry (#12 or the beginning of its id), session:3, a date of play or a time of recording"
+                    .into()
+            }
+        })
+    }
+}
+
+impl Library {
+    /// Makes a library of an open ledger.
+    pub fn new(ledger: Ledger) -> Self {
+        Self { ledger, books: Mutex::default() }
+    }
+
+    /// Returns the ledger.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// Lists the campaigns.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn campaigns(&self) -> Result<Vec<CampaignInfo>, ReadError> {
+        Ok(self.ledger.campaigns()?)
+    }
+
+    /// Finds a campaign by its name; without a name the only one there is.
+    ///
+    /// # Errors
+    /// When there is none of that name, or several and no name.
+    pub fn campaign(&self, name: Option<&str>) -> Result<CampaignInfo, ReadError> {
+        if let Some(found) = name.map(|name| self.ledger.by_name(name)).transpose()?.flatten() {
+            return Ok(found);
+        }
+        let mut all = self.campaigns()?;
+        let known: Vec<String> = all.iter().map(|info| info.name.to_string()).collect();
+        match (name, all.len()) {
+            (_, 0) => Err(ReadError::Empty),
+            (None, 1) => all.pop().ok_or(ReadError::Empty),
+            (None, _) => Err(ReadError::WhichCampaign(known)),
+            (Some(name), _) => {
+                let meant = closest(name, known.iter().map(String::as_str)).map(str::to_owned);
+                Err(ReadError::NoCampaign { name: name.to_owned(), meant, known })
+            }
+        }
+    }
+
+    /// Reads a campaign at its head.
+    ///
+    /// # Errors
+    /// When the folder cannot be read; a damaged campaign is read as far as it is good.
+    pub fn book(&self, name: Option<&str>) -> Result<Arc<Book>, ReadError> {
+        let info = self.campaign(name)?;
+        let known = self.kept().get(&info.id).cloned();
+        if let Some(known) = known.as_ref().filter(|known| known.info == info) {
+            return Ok(Arc::clone(known));
+        }
+        let mut entries = match known {
+            Some(known) if known.unread.is_none() && known.info.len <= info.len => known.entries.clone(),
+            Some(_) | None => Vec::new(),
+        };
+        let mut unread = None;
+        let from = entries.len() as u64;
+        self.ledger.visit(info.id, from..info.len, |seq, _, bytes| match Recorded::read(bytes) {
+            Ok(recorded) if unread.is_none() => entries.push(recorded),
+            Ok(_) => {}
+            Err(error) => {
+                unread.get_or_insert((seq, error.to_string()));
+            }
+        })?;
+        let book = Arc::new(Book { info, entries, unread, history: OnceLock::new() });
+        self.kept().insert(book.info.id, Arc::clone(&book));
+        Ok(book)
+    }
+
+    fn kept(&self) -> std::sync::MutexGuard<'_, BTreeMap<Id, Arc<Book>>> {
+        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Book {
+    /// Returns what each entry did, computed once.
+    pub fn history(&self) -> &History {
+        self.history.get_or_init(|| History::of(&self.entries))
+    }
+
+    /// Returns where the campaign is damaged.
+    pub fn damage(&self) -> Option<&Damage> {
+        self.info.damage.as_ref()
+    }
+
+    /// Finds an entry by its number (`12`, `#12`) or the beginning of its id.
+    ///
+    /// # Errors
+    /// When there is none, or several begin so.
+    pub fn entry(&self, text: &str) -> Result<usize, ReadError> {
+        let none = || ReadError::NoEntry { text: text.to_owned(), campaign: self.info.name.to_string() };
+        let digits = text.strip_prefix('#').unwrap_or(text);
+        let is_number = digits.len() <= LONGEST_SEQ || text.starts_with('#');
+        if is_number && let Ok(seq) = digits.parse::<usize>() {
+            return if seq < self.entries.len() { Ok(seq) } else { Err(none()) };
+        }
+        if text.len() < SHORTEST_ID || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return Err(none());
+        }
+        let text = text.to_ascii_lowercase();
+        let begins = self.entries.iter().enumerate().filter(|(_, r)| r.id.to_string().starts_with(&text));
+        let found: Vec<(usize, Id)> = begins.map(|(at, r)| (at, r.id)).collect();
+        match found.as_slice() {
+            [] => Err(none()),
+            [(at, _)] => Ok(*at),
+            many => Err(ReadError::Ambiguous { text, ids: many.iter().take(5).map(|(_, id)| *id).collect() }),
+        }
+    }
+
+    /// Reads a moment: an entry, `session:3`, a date of play, or a time of recording.
+    ///
+    /// # Errors
+    /// When it is none of them, or names what is not there.
+    pub fn moment(&self, text: &str) -> Result<Moment, ReadError> {
+        let session = text.strip_prefix("session:").or_else(|| text.strip_prefix("session "));
+        if let Some(number) = session.and_then(|n| n.trim().parse().ok()) {
+            return Ok(Moment::Session(number));
+        }
+        if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
+            return Ok(Moment::PlayedOn(date));
+        }
+        if let Ok(time) = chrono::DateTime::parse_from_rfc3339(text) {
+            return Ok(Moment::RecordedAt(At::new(time.to_utc())));
+        }
+        match self.entry(text) {
+            Ok(at) => Ok(Moment::Seq(at as u64)),
+            Err(ReadError::NoEntry { .. })
+                if !text.starts_with(['#', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) =>
+            {
+                Err(ReadError::NoMoment(text.to_owned()))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads the campaign as of a moment.
+    ///
+    /// # Errors
+    /// When the campaign has no such moment.
+    pub fn as_of(&self, text: &str) -> Result<&[Recorded], ReadError> {
+        let moment = self.moment(text)?;
+        fold::as_of(&self.entries, &moment)
+            .map_err(|_| ReadError::NoEntry { text: text.to_owned(), campaign: self.info.name.to_string() })
+    }
+}

@@ -1,0 +1,7 @@
+//! The binary: hands over to the command line.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::SUCCESS
+}

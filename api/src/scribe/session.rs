@@ -1,0 +1,145 @@
+//! Opening campaigns, beginning and ending evenings: the places where the scribe brings luck of its own.
+//!
+//! No door takes a seed or a secret. A session's secret is on the disk before its commitment is appended, and
+//! leaves the private file when it is revealed.
+
+use recount_core::batch::{Envelope, batch};
+use recount_core::campaign::{self, Campaign};
+use recount_core::decider::Call;
+use recount_core::dice;
+use recount_core::entry::{By, Declaration, Id, Role};
+use recount_core::luck::Luck;
+use recount_core::slug::Slug;
+use recount_core::systems::{Command, System};
+use recount_store::Batch;
+
+use super::{Answer, Proposal, Scribe, ScribeError, Written};
+
+/// What a new campaign is called and played under.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Its short name in this ledger.
+    pub name: String,
+    /// What people call it.
+    pub title: String,
+    /// The slug of its rule system.
+    pub system: String,
+    /// The entry of another campaign that it continues.
+    pub forked_from: Option<Id>,
+    /// A remark.
+    pub note: Option<String>,
+}
+
+/// Checks a campaign's short name, which is also the name of its file.
+///
+/// # Errors
+/// [`ScribeError::BadName`] with the name it might have meant.
+pub fn check_name(name: &str) -> Result<Slug, ScribeError> {
+    Slug::new(name).map_err(|_| ScribeError::BadName {
+        name: name.to_owned(),
+        meant: Slug::of_title(name).ok().map(|slug| slug.to_string()),
+    })
+}
+
+/// A shake is a player's, and no door brings a seed or a secret.
+pub(super) fn check_shake(proposal: &Proposal) -> Result<(), ScribeError> {
+    if proposal.shake.is_some() && proposal.by.role != Role::Player {
+        return Err(ScribeError::ShakeOfOther);
+    }
+    let brings = match &proposal.said.command {
+        Command::Campaign(campaign::Command::BeginSession { commitment, .. }) => commitment.is_some(),
+        Command::Campaign(campaign::Command::EndSession { secret, .. }) => secret.is_some(),
+        _ => false,
+    };
+    if brings { Err(ScribeError::SecretByDoor) } else { Ok(()) }
+}
+
+impl Scribe {
+    /// Opens a campaign under a short name and answers with its id.
+    ///
+    /// # Errors
+    /// When the name is taken or no name, or the disk fails.
+    pub fn open_campaign(&self, by: &By, opening: &Opening) -> Result<(Option<Id>, Answer), ScribeError> {
+        let name = check_name(&opening.name)?;
+        let nonce = hex::encode(&self.entropy.draw()?.0[..16]);
+        let command = Command::Campaign(campaign::Command::Open {
+            system: opening.system.clone(),
+            title: opening.title.clone(),
+            nonce,
+            forked_from: opening.forked_from,
+            note: opening.note.clone(),
+        });
+        let call = Call {
+            by: by.clone(),
+            tag: "0".into(),
+            luck: Luck::default(),
+            instead: Default::default(),
+            seats_bind: false,
+        };
+        let decision = match Campaign::default().decide(&command, &call) {
+            Ok(decision) => decision,
+            Err(refusal) => return Ok((None, Answer::Refused(Box::new(refusal)))),
+        };
+        let rules = System::of(&opening.system).map(System::rulebook).unwrap_or_default();
+        let declaration = Declaration {
+            assumed: decision.assumed,
+            basis: decision.basis,
+            command,
+            instead: Default::default(),
+            luck: None,
+            observed: Default::default(),
+            rules,
+            seed: None,
+            shake: None,
+            told: Default::default(),
+        };
+        let envelope =
+            Envelope { at: self.now(None), by: by.clone(), key: None, played: None, session: None };
+        let made = batch(None, &envelope, declaration, decision.events)?;
+        let head = self.ledger.create(name.as_str(), &Batch(made.bytes))?;
+        Ok((Some(head.campaign), Answer::Recorded(Written { entries: made.recorded, is_new: true })))
+    }
+
+    /// Begins an evening whose dice are drawn from a secret that is committed to now and revealed at its end.
+    ///
+    /// A retry, with the same number while the session is open, keeps the first secret.
+    ///
+    /// # Errors
+    /// As [`Scribe::record`], and when the private file cannot be written.
+    pub fn begin_session(&self, campaign: Id, by: &By, number: u32) -> Result<Answer, ScribeError> {
+        let (_, state) = self.state(campaign)?;
+        let command = |commitment| {
+            let begin = campaign::Command::BeginSession { number, commitment, note: None };
+            Proposal::command(by.clone(), Command::Campaign(begin))
+        };
+        let is_known = state.sessions.contains_key(&number);
+        if state.open_session.is_some() || is_known || by.role == Role::Player {
+            // It will be refused; a secret must not be kept for it, least of all in place of another.
+            return self.record(campaign, &command(None));
+        }
+        let secret = self.entropy.draw()?;
+        self.private.set_secret(campaign, number, secret.0)?;
+        self.record_unchecked(campaign, &command(Some(dice::commitment(&secret))))
+    }
+
+    /// Ends the open evening: reveals its secret, or says that it is lost.
+    ///
+    /// # Errors
+    /// As [`Scribe::record`].
+    pub fn end_session(&self, campaign: Id, by: &By) -> Result<Answer, ScribeError> {
+        let (_, state) = self.state(campaign)?;
+        let open = state.open_session.and_then(|number| state.sessions.get(&number));
+        let (mut secret, mut secret_lost) = (None, None);
+        if let Some(session) = open.filter(|session| session.commitment.is_some()) {
+            secret = self.private.secret(campaign, session.number).map(dice::Seed);
+            secret_lost = secret.is_none().then_some(true);
+        }
+        let end = campaign::Command::EndSession { secret, secret_lost, note: None };
+        let answer =
+            self.record_unchecked(campaign, &Proposal::command(by.clone(), Command::Campaign(end)))?;
+        if let (Answer::Recorded(_), Some(session), true) = (&answer, open, secret.is_some()) {
+            self.private.remove_secret(campaign, session.number)?;
+        }
+        Ok(answer)
+    }
+}
