@@ -72,9 +72,10 @@ fn character(state: &State, house: &House, slug: &Slug, pc: &Character) -> Subje
         Track::number("healing", pc.healing, Some(4), "segments"),
         Track::number("coin", pc.coin, Some(4), "coin"),
         Track::number("stash", pc.stash, Some(40), "stash"),
+        Track::number("lifestyle", pc.lifestyle(), Some(4), "level"),
         Track::text("standing", pc.standing().to_string()),
-        Track::number("free activities used", pc.activities.free_used, Some(i64::from(pc.activities.allowance)), "activities"),
-        Track::number("extra activities", pc.activities.extra_used, None, "activities"),
+        Track::number("free-activities", pc.activities.free_used, Some(i64::from(pc.activities.allowance)), "activities"),
+        Track::number("extra-activities", pc.activities.extra_used, None, "activities"),
     ];
     for track in XpTrack::iter() {
         let cap = Some(i64::from(tails::xp_cap(house, track)));
