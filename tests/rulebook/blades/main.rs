@@ -4,5 +4,5 @@ use recount_core::systems::System;
 
 recount_tests::tables!("blades", System::Blades;
     // A name for each file beside this one, in alphabetical order.
-    clocks, coin, leaving, stress,
+    clocks, coin, flashback, fortune, info, leaving, stress,
 );

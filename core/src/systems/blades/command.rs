@@ -59,6 +59,12 @@ commands! {
     // --- the score (BS-09 … 13) ---
     // --- actions and consequences (BS-14 … 21) ---
     // --- teamwork, flashback, fortune, information (BS-22 … 25) ---
+    /// Calls a flashback during a score (BS-23).
+    Flashback(flashback) = "flashback";
+    /// Rolls fortune where no character acts, or where no other roll fits (BS-24).
+    FortuneRoll(fortune) = "fortune-roll";
+    /// Gathers information: told, or found by a fortune roll (BS-25).
+    GatherInfo(info) = "gather-info";
     // --- clocks (BS-26 … 28) ---
     /// Makes a progress clock (BS-26).
     CreateClock(clocks) = "create-clock";

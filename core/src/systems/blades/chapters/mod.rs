@@ -4,6 +4,9 @@
 // --- the score ---
 // --- actions and consequences ---
 // --- teamwork, flashback, fortune, information ---
+pub mod flashback;
+pub mod fortune;
+pub mod info;
 // --- clocks ---
 pub mod clocks;
 // --- stress, trauma ---

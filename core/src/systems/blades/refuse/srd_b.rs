@@ -87,6 +87,12 @@ pub fn own_bargain(by: &'static str) -> Refusal {
     rule(by, "OwnBargain", "A bargain is offered by the GM or another player.")
 }
 
+/// Refuses with `PayNeedsActivity`: “A flashback costs stress; coin or rep pay for a downtime activity in it.”
+pub fn pay_needs_activity(by: &'static str) -> Refusal {
+    let sentence = "A flashback costs stress; coin or rep pay for a downtime activity in it.";
+    rule(by, "PayNeedsActivity", sentence)
+}
+
 /// Refuses with `PayoffTaken`: “The payoff of {score} is already recorded.”
 pub fn payoff_taken(by: &'static str, score: impl Display) -> Refusal {
     rule(by, "PayoffTaken", format!("The payoff of {score} is already recorded."))
