@@ -14,4 +14,5 @@ recount_tests::tables!("blades", System::Blades;
     advancement,
     cohorts,
     founding,
+    clocks, coin, flashback, fortune, info, leaving, stress,
 );

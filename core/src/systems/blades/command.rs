@@ -75,11 +75,37 @@ commands! {
     // --- the score (BS-09 … 13) ---
     // --- actions and consequences (BS-14 … 21) ---
     // --- teamwork, flashback, fortune, information (BS-22 … 25) ---
+    /// Calls a flashback during a score (BS-23).
+    Flashback(flashback) = "flashback";
+    /// Rolls fortune where no character acts, or where no other roll fits (BS-24).
+    FortuneRoll(fortune) = "fortune-roll";
+    /// Gathers information: told, or found by a fortune roll (BS-25).
+    GatherInfo(info) = "gather-info";
     // --- clocks (BS-26 … 28) ---
+    /// Makes a progress clock (BS-26).
+    CreateClock(clocks) = "create-clock";
+    /// Ticks a clock or a project (BS-27).
+    TickClock(clocks) = "tick-clock";
+    /// Closes a clock, or empties it and begins again (BS-28).
+    CloseClock(clocks) = "close-clock";
     // --- stress, trauma, leaving and returning (BS-29 … 33) ---
+    /// Marks stress for a cost that has no command of its own (BS-29).
+    MarkStress(stress) = "mark-stress";
+    /// Names a trauma that was taken (BS-30).
+    NameTrauma(stress) = "name-trauma";
+    /// Brings a character back into play (BS-31).
+    ReturnToPlay(leaving) = "return-to-play";
+    /// Retires a character (BS-32).
+    RetireCharacter(leaving) = "retire-character";
+    /// Records a death that no harm in the record explains (BS-33).
+    RecordDeath(leaving) = "record-death";
     // --- coin (BS-34 … 36) ---
+    /// Gains coin on the way: loot, winnings, wages, gifts (BS-34).
+    GainCoin(coin) = "gain-coin";
     /// Spends coin on a bribe, a stake, a purchase (BS-35).
     SpendCoin(coin) = "spend-coin";
+    /// Moves coin between the crew, characters and stashes (BS-36).
+    MoveCoin(coin) = "move-coin";
     // --- payoff, rep, heat (BS-37 … 41) ---
     // --- prison (BS-42, 43) ---
     // --- entanglements (BS-44, 45) ---

@@ -40,6 +40,8 @@ pub enum Event {
     StandingChanged { pc: Slug, to: Standing, why: String },
     /// Trauma satisfied the vice for the next downtime (BS-R29).
     ViceSatisfied { pc: Slug },
+    /// A character left the life for good; what awaits them follows from their stash (BS-R127).
+    CharacterRetired { pc: Slug, fate: String, why: String },
 
     // --- harm and armor -----------------------------------------------------------------------------------
     /// Harm was taken, at the level where it found room (BS-R83, R89).

@@ -23,6 +23,7 @@ pub fn evolve(s: &mut State, event: &Event) {
         Event::TraumaNamed { pc, condition } => s.with_pc(pc, |c| people::name_trauma(c, condition)),
         Event::StandingChanged { pc, to, .. } => s.with_pc(pc, |c| people::stand(c, *to)),
         Event::ViceSatisfied { pc } => s.with_pc(pc, |c| c.vice.satisfied = true),
+        Event::CharacterRetired { pc, .. } => s.with_pc(pc, |c| people::stand(c, Standing::Retired)),
 
         Event::HarmTaken { pc, harm, label, level, .. } => s.with_pc(pc, |c| {
             c.harm.insert(harm.clone(), Harm { label: label.clone(), level: *level });

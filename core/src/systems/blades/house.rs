@@ -53,6 +53,13 @@ pub const HOUSE: &[HouseRule] = &[
         "How much stress does a vice clear, and can it be too much?"),
     word("war_check", "phase_start", &["phase_start", "live"], "BD-A01",
         "Does war take an activity only as downtime begins, or at once?"),
+    word("trauma_custom", "true", &["false", "true"], "BS-A10",
+        "May a trauma condition be in own words?"),
+    word("trauma_distinct", "true", &["false", "true"], "BS-A10",
+        "Does a character take each trauma condition only once?"),
+    // --- coin ---
+    word("stash_over", "refuse", &["coin", "refuse"], "BS-A47",
+        "Is stash beyond 40 refused, or kept at hand as coin?"),
     // --- heat and rep ---
     word("heat_rollover", "loop", &["loop", "once"], "BS-A34",
         "Do eighteen heat at once bring two wanted levels or one?"),

@@ -75,6 +75,7 @@ fn character(state: &State, house: &House, slug: &Slug, pc: &Character) -> Subje
         Track::number("healing", pc.healing, Some(i64::from(tails::healing_size(state, house, slug))), "segments"),
         Track::number("coin", pc.coin, Some(4), "coin"),
         Track::number("stash", pc.stash, Some(40), "stash"),
+        Track::number("lifestyle", pc.lifestyle(), Some(4), "level"),
         Track::text("standing", pc.standing().to_string()),
         Track::number("free-activities-used", pc.activities.free_used, Some(i64::from(pc.activities.allowance)), "activities"),
         Track::number("extra-activities", pc.activities.extra_used, None, "activities"),

@@ -8,8 +8,14 @@ pub mod scoundrels;
 // --- the score ---
 // --- actions and consequences ---
 // --- teamwork, flashback, fortune, information ---
+pub mod flashback;
+pub mod fortune;
+pub mod info;
 // --- clocks ---
+pub mod clocks;
 // --- stress, trauma ---
+pub mod leaving;
+pub mod stress;
 // --- coin ---
 pub mod coin;
 // --- payoff, rep, heat ---
