@@ -5,6 +5,7 @@
 
 pub mod cli;
 pub mod graphql;
+pub mod http;
 pub mod journal;
 pub mod library;
 pub mod scope;

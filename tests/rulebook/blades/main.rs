@@ -5,4 +5,15 @@ use recount_core::systems::System;
 recount_tests::tables!("blades", System::Blades;
     // A name for each file beside this one, in alphabetical order.
     heat, payoff,
+    activities,
+    assets,
+    downtime,
+    pastimes,
+    reduce_heat,
+    training,
+    vice,
+    advancement,
+    cohorts,
+    founding,
+    clocks, coin, flashback, fortune, info, leaving, stress,
 );

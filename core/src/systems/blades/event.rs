@@ -40,6 +40,8 @@ pub enum Event {
     StandingChanged { pc: Slug, to: Standing, why: String },
     /// Trauma satisfied the vice for the next downtime (BS-R29).
     ViceSatisfied { pc: Slug },
+    /// A character left the life for good; what awaits them follows from their stash (BS-R127).
+    CharacterRetired { pc: Slug, fate: String, why: String },
 
     // --- harm and armor -----------------------------------------------------------------------------------
     /// Harm was taken, at the level where it found room (BS-R83, R89).
@@ -357,6 +359,7 @@ pub enum Event {
         flaws: Vec<String>,
         elite: bool,
         ruled_quality: Option<u32>,
+        temporary: Option<bool>,
     },
     /// A cohort changed (BS-R220).
     CohortChanged { cohort: Slug, change: CohortChange },
@@ -378,8 +381,8 @@ pub enum Event {
     AllowanceSet { pc: Slug, to: u32, why: Option<String> },
     /// What was trained before counts no more (BD-R63).
     TrainingTracksReset { pc: Slug },
-    /// Whether the vice was fed counts anew.
-    ViceReset { pc: Slug },
+    /// Whether the vice was fed counts anew; `satisfied` when trauma did it for this downtime (BS-R29).
+    ViceReset { pc: Slug, satisfied: bool },
     /// The downtime phase ended.
     DowntimeEnded { n: u32, unused: std::collections::BTreeMap<Slug, u32> },
     /// The crew is at war or at peace, by the table's word (BD-R3).
@@ -394,6 +397,8 @@ pub enum Event {
     ResultImproved { pc: Slug, to: Band, extra_tiers: u32 },
     /// An activity was settled.
     ActivitySettled { pc: Slug, kind: Activity },
+    /// A track was trained in this downtime (BD-R63).
+    TrackTrained { pc: Slug, track: XpTrack },
     /// Nobody kept what a roll showed; its effect is open (BS-R336).
     EffectUnknown { pc: Slug, kind: Activity },
     /// An activity off the list was noted (BS-R207).

@@ -66,10 +66,7 @@ pub fn roll(d: &mut Desk<'_>, pool: Pool) -> Result<Roll, Refusal> {
     let label = pool.label.clone();
     let written = d.call.luck.is_written(&label);
     if let (Some((pc, rating)), false) = (&pool.unknown, written || d.departs("dice")) {
-        let drawable = d.call.luck.seed.is_some() || d.call.luck.beyond.is_some();
-        if drawable {
-            return Err(refuse::rating_unknown("BS-R337", pc.title(), rating.as_str()));
-        }
+        return Err(refuse::rating_unknown("BS-R337", pc.title(), rating.as_str()));
     }
     if let Some(face) = d.call.luck.observed.get(&label).and_then(|f| f.iter().find(|f| !(1..=6).contains(*f)))
     {

@@ -1,11 +1,21 @@
 //! The chapters of the rulebook, a file each: the commands, and how each is judged.
 
 // --- founding, people, notes ---
+pub mod city;
+pub mod founding;
+pub mod ledger;
+pub mod scoundrels;
 // --- the score ---
 // --- actions and consequences ---
 // --- teamwork, flashback, fortune, information ---
+pub mod flashback;
+pub mod fortune;
+pub mod info;
 // --- clocks ---
+pub mod clocks;
 // --- stress, trauma ---
+pub mod leaving;
+pub mod stress;
 // --- coin ---
 pub mod coin;
 // --- payoff, rep, heat ---
@@ -21,8 +31,21 @@ pub mod claims;
 pub mod develop;
 pub mod factions;
 // --- advancement ---
+pub mod crew_advance;
+pub mod xp;
+pub mod upgrades;
 // --- cohorts ---
+pub mod cohorts;
 // --- downtime ---
+pub mod activity;
+pub mod assets;
+pub mod downtime;
+pub mod other_activity;
+pub mod outcome;
+pub mod reduce_heat;
+pub mod settle;
+pub mod train;
+pub mod vice;
 
 use super::event::Event;
 use super::state::State;

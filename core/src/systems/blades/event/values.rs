@@ -479,7 +479,6 @@ pub struct Share {
     /// `crew` or a character's name.
     pub who: Slug,
     /// How much, at least 1.
-    #[schemars(range(min = 1))]
     pub n: u32,
 }
 

@@ -72,6 +72,16 @@ pub fn attribute_unknown(by: &'static str) -> Refusal {
     rule(by, "AttributeUnknown", "Resist with insight, prowess or resolve.")
 }
 
+/// Refuses with `AwayOtherwise`: “{pc} is {standing}, not {from}.”
+pub fn away_otherwise(
+    by: &'static str,
+    pc: impl Display,
+    standing: impl Display,
+    from: impl Display,
+) -> Refusal {
+    rule(by, "AwayOtherwise", format!("{pc} is {standing}, not {from}."))
+}
+
 /// Refuses with `BadFace`: “A die shows 1 to 6, not {face}.”
 pub fn bad_face(by: &'static str, face: impl Display) -> Refusal {
     rule(by, "BadFace", format!("A die shows 1 to 6, not {face}."))

@@ -87,6 +87,12 @@ pub fn own_bargain(by: &'static str) -> Refusal {
     rule(by, "OwnBargain", "A bargain is offered by the GM or another player.")
 }
 
+/// Refuses with `PayNeedsActivity`: “A flashback costs stress; coin or rep pay for a downtime activity in it.”
+pub fn pay_needs_activity(by: &'static str) -> Refusal {
+    let sentence = "A flashback costs stress; coin or rep pay for a downtime activity in it.";
+    rule(by, "PayNeedsActivity", sentence)
+}
+
 /// Refuses with `PayoffTaken`: “The payoff of {score} is already recorded.”
 pub fn payoff_taken(by: &'static str, score: impl Display) -> Refusal {
     rule(by, "PayoffTaken", format!("The payoff of {score} is already recorded."))
@@ -250,6 +256,11 @@ pub fn too_few(by: &'static str) -> Refusal {
 /// Refuses with `TrackNotFull`: “{track} has {n} of {cap} xp.”
 pub fn track_not_full(by: &'static str, track: impl Display, n: impl Display, cap: impl Display) -> Refusal {
     rule(by, "TrackNotFull", format!("{track} has {n} of {cap} xp."))
+}
+
+/// Refuses with `TraumaNotListed`: “{condition} is not one of the eight trauma conditions.”
+pub fn trauma_not_listed(by: &'static str, condition: impl Display) -> Refusal {
+    rule(by, "TraumaNotListed", format!("{condition} is not one of the eight trauma conditions."))
 }
 
 /// Refuses with `TraumaTwice`: “{pc} is already {condition}.”

@@ -27,7 +27,8 @@ pub fn gain_coin(d: &mut Desk<'_>, who: &Slug, n: u32, why: &str, rule: &'static
     flag_excess(d, who);
 }
 
-pub(super) fn flag_excess(d: &mut Desk<'_>, who: &Slug) {
+/// Flags what a holder has above the cap; nothing is lost (BS-R121, R122, R123).
+pub fn flag_excess(d: &mut Desk<'_>, who: &Slug) {
     let (have, cap) = (coin_of(&d.state, who), coin_cap(&d.state, who));
     if have > cap {
         let rule = if *who == "crew" { "BS-R122" } else { "BS-R121" };
@@ -87,6 +88,40 @@ pub fn check_payers(d: &Desk<'_>, payers: &[Share], need: u32, rule: &'static st
     for share in payers {
         let asked: u32 = payers.iter().filter(|p| p.who == share.who).map(|p| p.n).sum();
         check_holder(d, &share.who, asked, rule)?;
+    }
+    Ok(())
+}
+
+/// How much a stash holds (BS-R129).
+const STASH: u32 = 40;
+
+/// Returns how much a character can still put away (BS-R129).
+pub fn stash_room(state: &State, pc: &Slug) -> u32 {
+    STASH.saturating_sub(state.pc(pc).map_or(0, |c| c.stash))
+}
+
+/// Puts coin away; beyond 40 it is refused, ruled otherwise, or stays at hand by the house rule (BS-R129).
+///
+/// # Errors
+/// `StashFull` when it does not fit, the house keeps to that and the table does not depart (`instead.stash`).
+pub fn add_stash(
+    d: &mut Desk<'_>,
+    pc: &Slug,
+    n: u32,
+    why: &str,
+    rule: &'static str,
+) -> Result<(), Refusal> {
+    let fits = n.min(stash_room(&d.state, pc));
+    let stays = d.house.is("stash_over", "coin");
+    if fits < n && !stays && !d.departs("stash") {
+        return Err(refuse::stash_full("BS-R129", pc.title(), STASH).field("n"));
+    }
+    let added = d.amount("stash", "BS-R129", i64::from(fits))?;
+    let n_added = u32::try_from(added).unwrap_or(0);
+    let stashed = Event::StashAdded { pc: pc.clone(), n: n_added, why: why.to_owned() };
+    d.push(stashed, &[rule, "BS-R129"]);
+    if stays && fits < n {
+        gain_coin(d, pc, n - fits, why, "BS-R129");
     }
     Ok(())
 }

@@ -4,9 +4,14 @@ use super::super::event::Event;
 use super::super::features::FeatureEffect;
 use super::super::state::State;
 use super::super::terms::Standing;
-use super::super::Desk;
-use crate::decider::House;
+use super::super::{Desk, refuse};
+use crate::decider::{Happened, House};
+use crate::refusal::Refusal;
 use crate::slug::Slug;
+
+/// The trauma conditions that the book names (BS-R26).
+const CONDITIONS: [&str; 8] =
+    ["cold", "haunted", "obsessed", "paranoid", "reckless", "soft", "unstable", "vicious"];
 
 /// Returns the number of stress boxes: the house's, one more per Composed (BS-R19, R228).
 pub fn stress_max(state: &State, house: &House) -> u32 {
@@ -60,4 +65,40 @@ pub fn take_trauma(d: &mut Desk<'_>, pc: &Slug, excess: u32, condition: Option<S
 pub fn clear_stress(d: &mut Desk<'_>, pc: &Slug, n: u32, why: &str, rule: &'static str) {
     let cleared = n.min(d.state.pc(pc).map_or(0, |c| c.stress));
     d.push(Event::StressCleared { pc: pc.clone(), n: cleared, why: why.to_owned() }, &[rule]);
+}
+
+/// Names the trauma that this declaration brought, if the player said its name and it brought one (BS-R26).
+///
+/// # Errors
+/// As `name-trauma`.
+pub fn name_new_trauma(d: &mut Desk<'_>, pc: &Slug, condition: Option<&str>) -> Result<(), Refusal> {
+    let is_it = |h: &Happened<Event>| matches!(h, Happened::Event(Event::TraumaTaken { pc: who, .. }) if who == pc);
+    match condition {
+        Some(condition) if d.happened.iter().any(|(h, _)| is_it(h)) => name_trauma(d, pc, condition),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Names a trauma that has no name yet; each condition counts once (BS-R26, R30).
+///
+/// # Errors
+/// `NoTraumaDue`, `TraumaTwice`, `TraumaNotListed` or `EmptyName`.
+pub fn name_trauma(d: &mut Desk<'_>, pc: &Slug, condition: &str) -> Result<(), Refusal> {
+    let traumas = d.state.pc(pc).map(|c| c.trauma.clone()).unwrap_or_default();
+    let condition = condition.trim();
+    if !traumas.iter().any(String::is_empty) {
+        return Err(refuse::no_trauma_due("BS-R26", pc.title()).field("pc"));
+    }
+    let has = |t: &String| !t.is_empty() && t.to_lowercase() == condition.to_lowercase();
+    if d.house.is("trauma_distinct", "true") && traumas.iter().any(has) {
+        return Err(refuse::trauma_twice("BS-R30", pc.title(), condition).field("condition"));
+    }
+    if condition.is_empty() {
+        return Err(refuse::empty_name("BS-R26").field("condition"));
+    }
+    if d.house.is("trauma_custom", "false") && !CONDITIONS.contains(&condition.to_lowercase().as_str()) {
+        return Err(refuse::trauma_not_listed("BS-R26", condition).field("condition"));
+    }
+    d.push(Event::TraumaNamed { pc: pc.clone(), condition: condition.to_owned() }, &["BS-R26"]);
+    Ok(())
 }
