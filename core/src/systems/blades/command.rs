@@ -126,7 +126,7 @@ commands! {
     /// Rolls or picks an entanglement, and may answer it at once (BS-44).
     RollEntanglement(entanglement) = "roll-entanglement";
     /// Answers the entanglement that waits (BS-45).
-    AnswerEntanglement(answers) = "answer-entanglement";
+    AnswerEntanglement(answer_entanglement) = "answer-entanglement";
     // --- the faction game (BS-46 … 54) ---
     /// Changes the crew's status with a faction (BS-46).
     ChangeStatus(factions) = "change-status";

@@ -24,7 +24,7 @@ pub mod payoff;
 // --- prison ---
 pub mod prison;
 // --- entanglements ---
-pub mod answers;
+pub mod answer_entanglement;
 pub mod entanglement;
 // --- the faction game ---
 pub mod claims;
