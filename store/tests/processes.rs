@@ -140,7 +140,7 @@ fn kill(child: &mut Child) {
 fn child_open(dir: &Path) {
     match Ledger::open(dir, Mode::Write) {
         Err(StoreError::Locked { holder, .. }) => say(&format!("locked by {}", holder.pid.unwrap())),
-        Err(other) => panic!("{other}"),
+        Err(other) => say(&format!("not opened: {other}; {}", other.hint().unwrap_or("no hint"))),
         Ok(_) => say("opened"),
     }
 }
