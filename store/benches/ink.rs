@@ -3,6 +3,8 @@
 //! `cargo bench -p recount-store -- [entries] [folder]` prints, in one run: reading, durable appends one at a time
 //! against the same bytes written raw, the same at a campaign's beginning and end, and 64 writers who share syncs.
 
+#![allow(clippy::unwrap_used, reason = "a test ends where something fails")]
+
 #[path = "../tests/kit/mod.rs"]
 mod kit;
 

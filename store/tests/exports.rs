@@ -1,5 +1,7 @@
 //! What leaves as an export comes back the same, and a file that is not one is refused by what is wrong with it.
 
+#![allow(clippy::unwrap_used, reason = "a test ends where something fails")]
+
 mod kit;
 
 use kit::{campaign, everything, flip, note, opening, write};
@@ -181,6 +183,20 @@ fn another_spelling_of_an_entry_is_refused_though_its_hashes_fit() {
     let error = refused(&ledger, &joined(&all));
     assert!(matches!(&error, ImportError::Altered { line: 4, seq: 2, .. }), "{error}");
     assert!(error.to_string().contains("not canonical"), "{error}");
+}
+
+#[test]
+fn the_tape_of_the_frozen_vectors_is_an_export() {
+    let vectors = include_str!("../../core/tests/vectors/format-1.json");
+    let vectors: serde_json::Value = serde_json::from_str(vectors).unwrap();
+    let tape = vectors["tape"].as_str().unwrap();
+    let (_, _, _dir, ledger) = made(1);
+    let Imported::New { head } = ledger.import("vectors", tape.as_bytes()).unwrap() else {
+        panic!("it is new")
+    };
+    assert_eq!(exported(&ledger, head.campaign), tape.as_bytes());
+    let record = ledger.key(head.campaign, "bo", "c0ffee-17").unwrap().unwrap();
+    assert_eq!((record.first_seq, record.count), (2, 1));
 }
 
 #[test]

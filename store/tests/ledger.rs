@@ -1,5 +1,7 @@
 //! What the ledger promises while nothing goes wrong.
 
+#![allow(clippy::unwrap_used, reason = "a test ends where something fails")]
+
 mod kit;
 
 use std::collections::BTreeMap;

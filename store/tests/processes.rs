@@ -3,6 +3,8 @@
 //! Without arguments it is the test; with `child` it is the process under test, which prints each acknowledged
 //! entry before it goes on.
 
+#![allow(clippy::unwrap_used, reason = "a test ends where something fails")]
+
 mod kit;
 
 use std::io::{BufRead, BufReader, Read, Write};
