@@ -3,7 +3,9 @@
 //! `scribe` alone writes; `library` reads; `journal` reads the recaps that people keep; `cli` is the command line.
 //! All rules are in `recount-core`, all bytes in `recount-store`, all second looks in `recount-replay`.
 
+pub mod cli;
 pub mod graphql;
+pub mod http;
 pub mod journal;
 pub mod library;
 pub mod scope;

@@ -4,14 +4,16 @@
 //! what is new. It never writes; see `scribe`.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::NaiveDate;
 use recount_core::entry::{At, Id, Recorded};
 use recount_core::line::closest;
-use recount_replay::fold::{self, Moment};
-use recount_replay::history::History;
-use recount_store::{CampaignInfo, Damage, Ledger, StoreError};
+use recount_core::refusal::Refusal;
+use recount_replay::fold::Moment;
+use recount_store::{CampaignInfo, Ledger, StoreError};
+
+use crate::scope::Scope;
 
 /// The shortest beginning of an id that is looked for.
 const SHORTEST_ID: usize = 4;
@@ -30,11 +32,10 @@ pub struct Library {
 pub struct Book {
     /// Its id and name.
     pub info: CampaignInfo,
-    /// Everything that can be read, in order.
-    pub entries: Vec<Recorded>,
+    /// Everything that can be read, with what is computed from it.
+    pub scope: Arc<Scope>,
     /// The first entry that only a newer Recount can read, and why.
     pub unread: Option<(u64, String)>,
-    history: OnceLock<History>,
 }
 
 /// Why something cannot be read.
@@ -75,6 +76,9 @@ pub enum ReadError {
         /// Some of them.
         ids: Vec<Id>,
     },
+    /// The campaign has no such moment.
+    #[error("{}", .0.sentence)]
+    NotThere(Box<Refusal>),
     /// A text that is no moment.
     #[error("{0:?} is no moment of a campaign")]
     NoMoment(String),
@@ -88,6 +92,7 @@ impl ReadError {
             Self::NoCampaign { meant: Some(meant), .. } => format!("did you mean {meant}?"),
             Self::NoCampaign { known, .. } => format!("there is: {}", known.join(", ")),
             Self::WhichCampaign(names) => format!("name one with --campaign: {}", names.join(", ")),
+            Self::NotThere(refusal) => refusal.hint.clone()?,
             Self::Empty => "open one with `recount new NAME`".into(),
             Self::NoEntry { .. } => "see `recount log` for the entries".into(),
             Self::Ambiguous { .. } => "give more digits".into(),
@@ -150,7 +155,9 @@ impl Library {
             return Ok(Arc::clone(known));
         }
         let mut entries = match known {
-            Some(known) if known.unread.is_none() && known.info.len <= info.len => known.entries.clone(),
+            Some(known) if known.unread.is_none() && known.info.len <= info.len => {
+                known.scope.entries.clone()
+            }
             Some(_) | None => Vec::new(),
         };
         let mut unread = None;
@@ -162,7 +169,8 @@ impl Library {
                 unread.get_or_insert((seq, error.to_string()));
             }
         })?;
-        let book = Arc::new(Book { info, entries, unread, history: OnceLock::new() });
+        let scope = Scope::now(info.name.as_str(), entries);
+        let book = Arc::new(Book { info, scope, unread });
         self.kept().insert(book.info.id, Arc::clone(&book));
         Ok(book)
     }
@@ -173,16 +181,6 @@ impl Library {
 }
 
 impl Book {
-    /// Returns what each entry did, computed once.
-    pub fn history(&self) -> &History {
-        self.history.get_or_init(|| History::of(&self.entries))
-    }
-
-    /// Returns where the campaign is damaged.
-    pub fn damage(&self) -> Option<&Damage> {
-        self.info.damage.as_ref()
-    }
-
     /// Finds an entry by its number (`12`, `#12`) or the beginning of its id.
     ///
     /// # Errors
@@ -192,13 +190,14 @@ impl Book {
         let digits = text.strip_prefix('#').unwrap_or(text);
         let is_number = digits.len() <= LONGEST_SEQ || text.starts_with('#');
         if is_number && let Ok(seq) = digits.parse::<usize>() {
-            return if seq < self.entries.len() { Ok(seq) } else { Err(none()) };
+            return if seq < self.scope.entries.len() { Ok(seq) } else { Err(none()) };
         }
         if text.len() < SHORTEST_ID || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
             return Err(none());
         }
         let text = text.to_ascii_lowercase();
-        let begins = self.entries.iter().enumerate().filter(|(_, r)| r.id.to_string().starts_with(&text));
+        let begins =
+            self.scope.entries.iter().enumerate().filter(|(_, r)| r.id.to_string().starts_with(&text));
         let found: Vec<(usize, Id)> = begins.map(|(at, r)| (at, r.id)).collect();
         match found.as_slice() {
             [] => Err(none()),
@@ -233,13 +232,13 @@ impl Book {
         }
     }
 
-    /// Reads the campaign as of a moment.
+    /// Looks at the campaign as of a moment; without one as it is.
     ///
     /// # Errors
     /// When the campaign has no such moment.
-    pub fn as_of(&self, text: &str) -> Result<&[Recorded], ReadError> {
+    pub fn at(&self, text: Option<&str>) -> Result<Arc<Scope>, ReadError> {
+        let Some(text) = text else { return Ok(Arc::clone(&self.scope)) };
         let moment = self.moment(text)?;
-        fold::as_of(&self.entries, &moment)
-            .map_err(|_| ReadError::NoEntry { text: text.to_owned(), campaign: self.info.name.to_string() })
+        self.scope.at(&moment).map_err(|refusal| ReadError::NotThere(Box::new(refusal)))
     }
 }

@@ -198,7 +198,7 @@ impl Campaign {
 
     /// Returns the sheet.
     pub fn sheet(&self) -> Sheet {
-        self.state.sheet(&self.house)
+        self.state.sheet(&self.house).distinct()
     }
 
     /// Says an event in a sentence; `self` is the state it came to.

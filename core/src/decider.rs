@@ -226,6 +226,8 @@ pub struct Draft<'a, D: Decider> {
     pub call: &'a Call,
     /// The house rules that hold.
     pub house: &'a House,
+    /// The evening that is open, for what is marked once per session.
+    pub session: Option<u32>,
     /// What has happened so far, with the ids of the rules that made it so.
     pub happened: Vec<(Happened<D::Event>, Vec<&'static str>)>,
     /// What the ruling is made in view of.
@@ -242,6 +244,7 @@ impl<'a, D: Decider> Draft<'a, D> {
         Self {
             state,
             call,
+            session: None,
             house,
             happened: Vec::new(),
             basis: BTreeMap::new(),

@@ -69,6 +69,19 @@ pub struct Fact {
 }
 
 impl Sheet {
+    /// Tells apart things of two kinds with one name: the later ones are called `<kind>:<name>`.
+    ///
+    /// A name is unique among its kind only; facts and series go by the name alone.
+    #[must_use]
+    pub fn distinct(mut self) -> Self {
+        let mut seen = std::collections::BTreeSet::new();
+        let is_first: Vec<bool> = self.subjects.iter().map(|s| seen.insert(s.slug.as_str())).collect();
+        for (subject, _) in self.subjects.iter_mut().zip(is_first).filter(|(_, is_first)| !is_first) {
+            subject.slug = format!("{}:{}", subject.kind, subject.slug);
+        }
+        self
+    }
+
     /// Finds a subject by its name in the record.
     pub fn subject(&self, slug: &str) -> Option<&Subject> {
         self.subjects.iter().find(|s| s.slug == slug)

@@ -66,7 +66,8 @@ fn reading(c: &mut Criterion) {
 
 fn replaying(c: &mut Criterion) {
     let play = spending(10_000);
-    let first = play.entries.iter().find(|r| r.entry.declaration().is_some_and(|d| d.command.system().is_some()));
+    let first =
+        play.entries.iter().find(|r| r.entry.declaration().is_some_and(|d| d.command.system().is_some()));
     let of = first.unwrap().id;
     let scenario = Scenario::one(Change::Never { of });
     let mut group = c.benchmark_group("what-if");
@@ -74,7 +75,11 @@ fn replaying(c: &mut Criterion) {
     group.bench_function("judging 10,000 declarations", |b| b.iter(|| Judged::of(&play.entries)));
     let judged = Judged::of(&play.entries);
     group.bench_function("at the first of 10,000 declarations", |b| {
-        b.iter_batched(|| (), |()| what_if(&play.entries, &judged, &scenario).unwrap(), BatchSize::PerIteration);
+        b.iter_batched(
+            || (),
+            |()| what_if(&play.entries, &judged, &scenario).unwrap(),
+            BatchSize::PerIteration,
+        );
     });
     group.finish();
 }

@@ -96,6 +96,8 @@ pub struct Happened {
     pub events: Vec<(Event, Vec<String>)>,
     /// The rolls, as they fall there.
     pub asked: Vec<Asked>,
+    /// What follows in sentences, one for each event, said of the state that it comes to.
+    pub sentences: Vec<String>,
 }
 
 /// How many declarations after the first change fare how.
@@ -141,6 +143,23 @@ pub struct WhatIf {
 }
 
 impl Happened {
+    /// Lets something happen on the other side, and says it.
+    pub(crate) fn new(
+        campaign: &mut Campaign,
+        declaration: Declaration,
+        by: By,
+        events: Vec<(Event, Vec<String>)>,
+        asked: Vec<Asked>,
+    ) -> Box<Self> {
+        campaign.declare(&declaration, &by);
+        let mut sentences = Vec::with_capacity(events.len());
+        for (event, _) in &events {
+            sentences.push(campaign.sentence(event));
+            campaign.evolve(event, &by);
+        }
+        Box::new(Self { declaration, by, events, asked, sentences })
+    }
+
     /// Applies it to the state that it came to.
     pub fn apply(&self, campaign: &mut Campaign) {
         campaign.declare(&self.declaration, &self.by);

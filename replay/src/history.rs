@@ -23,7 +23,7 @@ use crate::judged::Judged;
 use crate::scenario::ruling;
 
 /// What each entry of a list did.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct History {
     rows: Vec<Row>,
     turns: Vec<usize>,
@@ -103,23 +103,33 @@ pub struct Reason {
 impl History {
     /// Reads a list of entries once.
     pub fn of(entries: &[Recorded]) -> Self {
-        Self::with(entries, Judged::of(entries))
+        let mut history = Self::blank(Judged::default());
+        history.extend(entries);
+        history
     }
 
     /// Reads a list of entries whose declarations were judged already.
     pub fn with(entries: &[Recorded], judged: Judged) -> Self {
-        let mut history = Self {
-            rows: Vec::with_capacity(entries.len()),
+        let mut history = Self::blank(judged);
+        entries.iter().for_each(|recorded| history.read(recorded));
+        history
+    }
+
+    /// Reads whole turns that were appended to the list since.
+    pub fn extend(&mut self, appended: &[Recorded]) {
+        self.judged.extend(self.campaign.clone(), appended);
+        appended.iter().for_each(|recorded| self.read(recorded));
+    }
+
+    fn blank(judged: Judged) -> Self {
+        Self {
+            rows: Vec::new(),
             turns: Vec::new(),
             moved: BTreeMap::new(),
             judged,
             campaign: Campaign::default(),
             sheet: Sheet::default(),
-        };
-        for recorded in entries {
-            history.read(recorded);
         }
-        history
     }
 
     /// Returns every entry in order.
@@ -234,9 +244,7 @@ impl History {
         }
         let after = self.campaign.sheet();
         let found = facts(&self.sheet, &after);
-        if !found.is_empty() {
-            self.sheet = after;
-        }
+        self.sheet = after;
         found
     }
 

@@ -43,13 +43,17 @@ pub struct Drift {
 impl Judged {
     /// Asks today's rulebook about every declaration.
     pub fn of(entries: &[Recorded]) -> Self {
-        let mut campaign = Campaign::default();
-        let mut answers = Vec::new();
-        for turn in turns(entries) {
-            answers.push(judge(&campaign, &turn));
-            fold::continue_fold(&mut campaign, &entries[turn.at..turn.at + turn.len()]);
+        let mut judged = Self::default();
+        judged.extend(Campaign::default(), entries);
+        judged
+    }
+
+    /// Asks about declarations that were appended; `campaign` is the state that they came to.
+    pub fn extend(&mut self, mut campaign: Campaign, appended: &[Recorded]) {
+        for turn in turns(appended) {
+            self.answers.push(judge(&campaign, &turn));
+            fold::continue_fold(&mut campaign, &appended[turn.at..turn.at + turn.len()]);
         }
-        Self { answers }
     }
 
     /// Puts together answers that are known already, one for each turn.

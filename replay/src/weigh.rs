@@ -8,7 +8,7 @@ use std::ops::Range;
 use recount_core::amount::Amount;
 use recount_core::entry::{Id, Recorded};
 use recount_core::refusal::Refusal;
-use recount_core::systems::Command;
+use recount_core::systems::{Command, System};
 use recount_core::view::Fact;
 use serde_json::{Map, Value};
 
@@ -52,8 +52,15 @@ pub struct Weight {
 pub fn alternatives(entries: &[Recorded], range: Range<usize>) -> Vec<Alternative> {
     let within = turns(entries).filter(|turn| range.contains(&turn.at));
     let mut found = Vec::new();
+    let mut described: Vec<(System, Value)> = Vec::new();
     for turn in within {
-        for (key, was, instead) in nearest(&turn.declared().command) {
+        let command = &turn.declared().command;
+        let Some(system) = command.system() else { continue };
+        if described.iter().all(|(known, _)| *known != system) {
+            described.push((system, system.commands().to_value()));
+        }
+        let schema = described.iter().find(|(known, _)| *known == system).map_or(&Value::Null, |(_, s)| s);
+        for (key, was, instead) in nearest(command, schema) {
             let (of, seq) = (turn.declaration.id, turn.declaration.entry.seq);
             found.push(Alternative { of, at: turn.at, seq, key, was, instead });
         }
@@ -108,11 +115,8 @@ fn distance(fact: &Fact) -> u64 {
 }
 
 /// Returns each part of a command's ruling with its nearest alternatives.
-fn nearest(command: &Command) -> Vec<(String, Value, Value)> {
-    let (Some(system), Some(Value::Object(ruling))) = (command.system(), ruling(command)) else {
-        return Vec::new();
-    };
-    let schema = system.commands();
+fn nearest(command: &Command, schema: &Value) -> Vec<(String, Value, Value)> {
+    let Some(Value::Object(ruling)) = ruling(command) else { return Vec::new() };
     let mut found = Vec::new();
     for (key, was) in ruling {
         let steps = match &was {
@@ -120,7 +124,7 @@ fn nearest(command: &Command) -> Vec<(String, Value, Value)> {
             Value::Number(n) => {
                 n.as_i64().map(|n| vec![Value::from(n - 1), Value::from(n + 1)]).unwrap_or_default()
             }
-            Value::String(word) => neighbours(&scale(schema.as_value(), command.info().name, &key), word),
+            Value::String(word) => neighbours(&scale(schema, command.info().name, &key), word),
             Value::Null | Value::Array(_) | Value::Object(_) => Vec::new(),
         };
         for instead in steps {

@@ -133,9 +133,8 @@ impl Run {
         }
         let declaration = rewritten(turn.declared(), command, call, &decision);
         let Decision { events, asked, .. } = decision;
-        let happened = Happened { declaration, by: call.by.clone(), events, asked };
-        happened.apply(self.apart());
-        self.push(turn, verdict, first, Some(Box::new(happened)));
+        let happened = Happened::new(self.apart(), declaration, call.by.clone(), events, asked);
+        self.push(turn, verdict, first, Some(happened));
     }
 
     /// Decides on the scenario's state; open beats that nobody answers lapse first.
@@ -168,13 +167,12 @@ impl Run {
         let by = By { member: turn.declaration.entry.by.member.clone(), role: Role::Keeper };
         let note = Command::Campaign(campaign::Command::Note { text: beat.sentence.clone() });
         let declaration = anew(note, &turn.declared().rules);
-        let happened = Happened { declaration, by, events: events.collect(), asked: Vec::new() };
-        happened.apply(self.apart());
+        let happened = Happened::new(self.apart(), declaration, by, events.collect(), Vec::new());
         self.outcomes.push(Outcome {
             place: Place::After(turn.at.saturating_sub(1)),
             verdict: Verdict::NeedsRuling(Box::new(NeedsRuling::Lapsed(beat.clone()))),
             change: None,
-            happened: Some(Box::new(happened)),
+            happened: Some(happened),
         });
     }
 
@@ -190,9 +188,9 @@ impl Run {
                 let blank = anew(added.command.clone(), &rules);
                 let declaration = rewritten(&blank, &added.command, &added.call, &decision);
                 let Decision { events, asked, .. } = decision;
-                let happened = Happened { declaration, by: added.call.by.clone(), events, asked };
-                happened.apply(self.apart());
-                (Verdict::Inserted, Some(Box::new(happened)))
+                let by = added.call.by.clone();
+                let happened = Happened::new(self.apart(), declaration, by, events, asked);
+                (Verdict::Inserted, Some(happened))
             }
         };
         self.outcomes.push(Outcome { place, verdict, change: Some(added.change), happened });

@@ -42,6 +42,7 @@ pub(crate) struct Pen {
     /// What sled does not have.
     pub recent: RwLock<Recent>,
     state: Mutex<State>,
+    /// For those who wait for the tape to grow.
     turned: Condvar,
 }
 
@@ -63,9 +64,12 @@ struct Gathering {
     group: Arc<Group>,
 }
 
-/// What became of the batches that shared a sync.
+/// The batches that share a sync: what became of them, and where their writers wait.
 #[derive(Debug, Default)]
-struct Group(OnceLock<Result<(), Failure>>);
+struct Group {
+    outcome: OnceLock<Result<(), Failure>>,
+    turn: Condvar,
+}
 
 #[derive(Clone, Debug)]
 enum Failure {
@@ -211,7 +215,7 @@ impl Pen {
         group: &Group,
     ) -> Result<MutexGuard<'a, State>, AppendError> {
         loop {
-            if let Some(outcome) = group.0.get() {
+            if let Some(outcome) = group.outcome.get() {
                 return match outcome {
                     Ok(()) => Ok(state),
                     Err(failure) => Err(self.failed(failure)),
@@ -220,7 +224,7 @@ impl Pen {
             state = if state.in_flight.is_none() {
                 self.lead(state)
             } else {
-                self.turned.wait(state).unwrap_or_else(PoisonError::into_inner)
+                group.turn.wait(state).unwrap_or_else(PoisonError::into_inner)
             };
         }
     }
@@ -250,8 +254,10 @@ impl Pen {
                 Err(failure)
             }
         };
-        // Everyone of the group finds the outcome; it is set once, by its only leader.
-        let _ = work.group.0.set(outcome);
+        // Everyone of the group finds the outcome; it is set once, by its only leader. One of the next group leads.
+        let _ = work.group.outcome.set(outcome);
+        work.group.turn.notify_all();
+        state.gathering.group.turn.notify_one();
         self.turned.notify_all();
         state
     }
@@ -259,7 +265,8 @@ impl Pen {
     /// Takes back what has gathered behind a failure, and cuts a failed write off the tape.
     fn abandon(&self, state: &mut State, file: Option<&File>, failure: &Failure) {
         let gathered = std::mem::take(&mut state.gathering);
-        let _ = gathered.group.0.set(Err(failure.clone()));
+        let _ = gathered.group.outcome.set(Err(failure.clone()));
+        gathered.group.turn.notify_all();
         state.tip = state.acked;
         match failure {
             Failure::Sync(source) => state.ended = Some(Arc::clone(source)),

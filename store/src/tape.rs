@@ -183,13 +183,24 @@ impl<R: BufRead> Batches<R> {
     }
 
     fn close(&self, start: usize) -> Step {
-        let closing = format!("#{} {}\n", self.chunk.lines.len(), self.chunk.digest().to_hex());
-        if !self.chunk.lines.is_empty() && self.chunk.bytes[start..] == *closing.as_bytes() {
-            Step::Batch
-        } else {
-            Step::Bad(Fault::Closing)
-        }
+        let text = &self.chunk.bytes[start + 1..];
+        let hash = self.chunk.digest().to_hex();
+        let fits = text.iter().position(|b| *b == b' ').is_some_and(|space| {
+            is_decimal(&text[..space], self.chunk.lines.len()) && {
+                let rest = &text[space + 1..];
+                rest.strip_suffix(b"\n").is_some_and(|rest| rest == hash.as_bytes())
+            }
+        });
+        if !self.chunk.lines.is_empty() && fits { Step::Batch } else { Step::Bad(Fault::Closing) }
     }
+}
+
+/// Whether digits are the one way to write this number.
+fn is_decimal(digits: &[u8], number: usize) -> bool {
+    let read = digits.iter().try_fold(0_usize, |n, d| {
+        d.is_ascii_digit().then(|| n.saturating_mul(10).saturating_add(usize::from(d - b'0')))
+    });
+    read == Some(number) && digits.first() != Some(&b'0')
 }
 
 /// Reads bytes of a file at an offset; fewer than asked for when the file ends.

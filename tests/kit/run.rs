@@ -241,6 +241,7 @@ impl Stage<'_> {
     fn refused(&self, code: &str, sentence: &str) -> Result<(), String> {
         match self.last.as_ref().map(|outcome| &outcome.answer) {
             Some(Err(No::Refused(refusal))) if refusal.code == code && refusal.sentence == sentence => Ok(()),
+            Some(Err(No::Unread(error))) if code == "Unread" && error == sentence => Ok(()),
             Some(Err(no)) => Err(format!("  expected {code} {sentence:?}\n  found    {}", say_no(no))),
             Some(Ok(decision)) => {
                 let events: Vec<_> = decision.events.iter().map(|(e, _)| written(e)).collect();

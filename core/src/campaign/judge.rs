@@ -22,7 +22,7 @@ pub(super) fn decide(
     check_written_dice(campaign, call)?;
     match command {
         systems::Command::Campaign(command) => decide_shared(campaign, command, call),
-        _ => campaign.state.decide(&campaign.house, command, call),
+        _ => campaign.state.decide(&campaign.house, campaign.open_session, command, call),
     }
 }
 

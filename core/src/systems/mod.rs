@@ -175,11 +175,12 @@ macro_rules! register {
             }
 
             pub(crate) fn decide(
-                &self, house: &House, command: &Command, call: &Call,
+                &self, house: &House, session: Option<u32>, command: &Command, call: &Call,
             ) -> Result<Decision, Refusal> {
                 match (self, command) {
                     $((Self::$variant(state), Command::$variant(command)) => {
                         let mut draft = Draft::<$module::Rulebook>::new(state.clone(), house, call);
+                        draft.session = session;
                         $module::Rulebook::decide(&mut draft, command)?;
                         Ok(Decision {
                             events: draft.happened.into_iter().map(|(happened, rules)| {

@@ -63,7 +63,8 @@ fn write_anew(list: &mut Vec<Recorded>, entries: &[Recorded], place: Place, happ
         Place::After(at) => (at, None),
     };
     let Some(model) = entries.get(beside).map(|r| &r.entry) else { return };
-    let last = turn.map_or(model.seq, |turn| model.seq + turn.consequences.len() as u64);
+    let first = turn.map_or_else(|| ends(entries, beside), |turn| turn.declaration.entry.seq);
+    let last = first + turn.map_or(0, |turn| turn.consequences.len() as u64);
     let cause = match turn.filter(|turn| *turn.declared() == happened.declaration) {
         Some(turn) => {
             list.push(turn.declaration.clone());
@@ -71,11 +72,11 @@ fn write_anew(list: &mut Vec<Recorded>, entries: &[Recorded], place: Place, happ
         }
         None => {
             let body = Body::Declaration(Box::new(happened.declaration.clone()));
-            push(list, model, &happened.by, model.seq, None, body)
+            push(list, model, &happened.by, first, None, body)
         }
     };
     for (i, (event, rules)) in happened.events.iter().enumerate() {
-        let seq = (model.seq + 1 + i as u64).min(last);
+        let seq = (first + 1 + i as u64).min(last);
         let body = Body::Consequence(Consequence { event: event.clone(), rules: rules.clone() });
         let recorded = turn.and_then(|turn| turn.consequences.get(i));
         match recorded.filter(|r| r.entry.cause == Some(cause) && r.entry.body == body) {
@@ -85,6 +86,12 @@ fn write_anew(list: &mut Vec<Recorded>, entries: &[Recorded], place: Place, happ
             }
         }
     }
+}
+
+/// Returns the number of the last entry of the turn that an entry belongs to.
+fn ends(entries: &[Recorded], at: usize) -> u64 {
+    let rest = entries[at..].iter().skip(1).take_while(|r| r.entry.consequence().is_some());
+    entries[at].entry.seq + rest.count() as u64
 }
 
 /// Writes an entry as a ledger would, with the time, date and session of the entry that it stands beside.

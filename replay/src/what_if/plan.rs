@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use recount_core::decider::Call;
 use recount_core::dice::what_if_seed;
-use recount_core::entry::{Id, Recorded};
+use recount_core::entry::{Declaration, Id, Recorded};
 use recount_core::luck::{Asked, Luck, Source};
 use recount_core::refusal::Refusal;
 use recount_core::systems::{Command, Decision};
+use serde_json::Value;
 
 use super::{house_call, house_command};
 use crate::divergence::{NeedsRuling, Verdict};
@@ -193,7 +194,8 @@ pub(super) fn verdict(
         Some(Err(_)) => return Verdict::Differs,
     };
     let then = here.map_or(&turn.declared().basis, |here| &here.basis);
-    if *then != there.basis && !change.is_some_and(|change| change.is_ruled_anew) {
+    let is_ruled_anew = change.is_some_and(|change| change.is_ruled_anew);
+    if *then != there.basis && !is_ruled_anew && carries_ruling(turn.declared()) {
         let why = NeedsRuling::Basis { then: then.clone(), now: there.basis.clone() };
         return Verdict::NeedsRuling(Box::new(why));
     }
@@ -202,6 +204,22 @@ pub(super) fn verdict(
     }
     let is_equal = here.map_or_else(|| follows(turn, there), |here| here.events == there.events);
     if is_equal { Verdict::Same } else { Verdict::Differs }
+}
+
+/// Says whether somebody ruled in a declaration: where nobody did, another basis is nobody's question.
+///
+/// A ruling may stand in a later beat that the declaration holds; a departure is a ruling too.
+fn carries_ruling(declared: &Declaration) -> bool {
+    fn has_ruling(value: &Value) -> bool {
+        match value {
+            Value::Object(map) => map.iter().any(|(key, inner)| {
+                (key == "ruling" && inner.as_object().is_some_and(|r| !r.is_empty())) || has_ruling(inner)
+            }),
+            Value::Array(items) => items.iter().any(has_ruling),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+        }
+    }
+    !declared.instead.is_empty() || serde_json::to_value(&declared.command).is_ok_and(|v| has_ruling(&v))
 }
 
 /// A told roll cannot be stretched: another number of dice, another label or no such roll needs a ruling.

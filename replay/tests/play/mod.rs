@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::unwrap_used, reason = "each test and bench uses its part")]
 
+pub mod chance;
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration};
@@ -83,12 +85,8 @@ impl Play {
 
     pub fn declare(&mut self, command: Command, with: With) -> Result<Id, Box<Refusal>> {
         let seed = with.seed.unwrap_or_else(|| self.next_seed());
-        let luck = Luck {
-            observed: with.observed.clone(),
-            told: with.told.clone(),
-            seed: Some(seed),
-            beyond: None,
-        };
+        let luck =
+            Luck { observed: with.observed.clone(), told: with.told.clone(), seed: Some(seed), beyond: None };
         let call = Call {
             by: self.by.clone(),
             tag: self.entries.len().to_string(),
@@ -117,7 +115,8 @@ impl Play {
     pub fn happen(&mut self, events: &[Value]) -> Id {
         let events = events.iter().map(|event| {
             let event = json!({"blades": event});
-            let event: Event = serde_json::from_value(event.clone()).unwrap_or_else(|e| panic!("{event}: {e}"));
+            let event: Event =
+                serde_json::from_value(event.clone()).unwrap_or_else(|e| panic!("{event}: {e}"));
             (event, vec!["BS-R1".to_owned()])
         });
         let decision = Decision { events: events.collect(), ..Decision::default() };

@@ -5,4 +5,14 @@ use recount_core::systems::System;
 recount_tests::tables!("blades", System::Blades;
     // A name for each file beside this one, in alphabetical order.
     clocks, coin, flashback, fortune, info, leaving, stress,
+    activities,
+    assets,
+    downtime,
+    pastimes,
+    reduce_heat,
+    training,
+    vice,
+    advancement,
+    cohorts,
+    founding,
 );

@@ -56,6 +56,22 @@ macro_rules! commands {
 
 commands! {
     // --- founding, people, notes (BS-01 … 08) ---
+    /// Founds the crew (BS-01).
+    FoundCrew(founding) = "found-crew";
+    /// Enters a scoundrel (BS-02).
+    CreateCharacter(scoundrels) = "create-character";
+    /// Registers a faction of the city (BS-03).
+    RegisterFaction(city) = "register-faction";
+    /// Registers a feature gained outside an advance (BS-04).
+    RegisterFeature(city) = "register-feature";
+    /// Sets or changes a vice or its purveyor (BS-05).
+    SetVice(scoundrels) = "set-vice";
+    /// Changes whether a contact can be counted on (BS-06).
+    ChangeContact(city) = "change-contact";
+    /// Notes what has no number of its own (BS-07).
+    NoteFact(ledger) = "note-fact";
+    /// Ends a standing fact (BS-08).
+    CloseNote(ledger) = "close-note";
     // --- the score (BS-09 … 13) ---
     // --- actions and consequences (BS-14 … 21) ---
     // --- teamwork, flashback, fortune, information (BS-22 … 25) ---
@@ -95,8 +111,70 @@ commands! {
     // --- entanglements (BS-44, 45) ---
     // --- the faction game (BS-46 … 54) ---
     // --- advancement (BS-55 … 60) ---
+    /// Marks the xp of a session (BS-55).
+    MarkSessionXp(xp) = "mark-session-xp";
+    /// Marks xp that has no command of its own (BS-56).
+    MarkXp(xp) = "mark-xp";
+    /// Takes an advance: a dot or a special ability (BS-57).
+    TakeAdvance(xp) = "take-advance";
+    /// Marks crew xp at the end of a session (BS-58).
+    MarkCrewXp(crew_advance) = "mark-crew-xp";
+    /// Takes a crew advance: an ability or two upgrade boxes (BS-59).
+    TakeCrewAdvance(crew_advance) = "take-crew-advance";
+    /// Marks boxes of a crew upgrade (BS-60).
+    MarkUpgrade(upgrades) = "mark-upgrade";
     // --- cohorts (BS-61 … 64) ---
+    /// Recruits a gang or an expert (BS-61).
+    RecruitCohort(cohorts) = "recruit-cohort";
+    /// Improves a cohort (BS-62).
+    ChangeCohort(cohorts) = "change-cohort";
+    /// Harms a cohort (BS-63).
+    HarmCohort(cohorts) = "harm-cohort";
+    /// Replaces a destroyed cohort (BS-64).
+    ReplaceCohort(cohorts) = "replace-cohort";
     // --- downtime phases and free actions (BD-01 … 05, BS-65, 66) ---
+    /// Records that a score is over, for tables that record no more of it (BD-01).
+    CompleteScore(downtime) = "complete-score";
+    /// Opens a downtime phase (BD-02).
+    BeginDowntime(downtime) = "begin-downtime";
+    /// Closes the downtime phase (BD-03).
+    EndDowntime(downtime) = "end-downtime";
+    /// Says that the crew is at war or at peace, for tables that keep no statuses (BD-04).
+    SetWar(downtime) = "set-war";
+    /// Notes something that needs no activity (BD-05).
+    RecordFreeAction(downtime) = "record-free-action";
+    /// Gives a character more free activities in this downtime, or takes some (BS-65).
+    GrantActivity(other_activity) = "grant-activity";
+    /// Spends an activity on something that is not among the six (BS-66).
+    OtherActivity(other_activity) = "other-activity";
     // --- downtime activities (BD-06 … 21, BS-67 … 70) ---
+    /// Rolls the crew's Tier for the use of an asset (BD-06).
+    AcquireAsset(assets) = "acquire-asset";
+    /// Uses an asset (BD-09).
+    UseAsset(assets) = "use-asset";
+    /// Keeps an asset in reserve (BD-10).
+    HoldOnStandby(assets) = "hold-on-standby";
+    /// An asset on standby leaves (BD-11).
+    EndStandby(assets) = "end-standby";
+    /// Records something that a character made (BD-12).
+    RecordCraftedItem(assets) = "record-crafted-item";
+    /// Does something about the heat (BD-19).
+    ReduceHeat(reduce_heat) = "reduce-heat";
+    /// Trains an attribute or the playbook (BD-20).
+    Train(train) = "train";
+    /// Raises an unsettled result for coin (BD-07).
+    ImproveResult(settle) = "improve-result";
+    /// Lets an unsettled result take effect (BD-08).
+    SettleActivity(settle) = "settle-activity";
+    /// Visits the purveyor to lose stress (BD-21).
+    IndulgeVice(vice) = "indulge-vice";
+    /// Answers an overindulgence (BS-67).
+    Overindulge(vice) = "overindulge";
     // --- crew, contacts, corrections (BD-22 … 24) ---
+    /// Adds a whole crew upgrade (BD-22).
+    AddCrewUpgrade(upgrades) = "add-crew-upgrade";
+    /// Registers a friend, contact or rival (BD-23).
+    RegisterContact(city) = "register-contact";
+    /// Corrects a number of the ledger (BD-24).
+    AdjustLedger(ledger) = "adjust-ledger";
 }

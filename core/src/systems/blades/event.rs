@@ -357,6 +357,7 @@ pub enum Event {
         flaws: Vec<String>,
         elite: bool,
         ruled_quality: Option<u32>,
+        temporary: Option<bool>,
     },
     /// A cohort changed (BS-R220).
     CohortChanged { cohort: Slug, change: CohortChange },
@@ -378,8 +379,8 @@ pub enum Event {
     AllowanceSet { pc: Slug, to: u32, why: Option<String> },
     /// What was trained before counts no more (BD-R63).
     TrainingTracksReset { pc: Slug },
-    /// Whether the vice was fed counts anew.
-    ViceReset { pc: Slug },
+    /// Whether the vice was fed counts anew; `satisfied` when trauma did it for this downtime (BS-R29).
+    ViceReset { pc: Slug, satisfied: bool },
     /// The downtime phase ended.
     DowntimeEnded { n: u32, unused: std::collections::BTreeMap<Slug, u32> },
     /// The crew is at war or at peace, by the table's word (BD-R3).
@@ -394,6 +395,8 @@ pub enum Event {
     ResultImproved { pc: Slug, to: Band, extra_tiers: u32 },
     /// An activity was settled.
     ActivitySettled { pc: Slug, kind: Activity },
+    /// A track was trained in this downtime (BD-R63).
+    TrackTrained { pc: Slug, track: XpTrack },
     /// Nobody kept what a roll showed; its effect is open (BS-R336).
     EffectUnknown { pc: Slug, kind: Activity },
     /// An activity off the list was noted (BS-R207).

@@ -129,7 +129,10 @@ pub fn evolve(s: &mut State, event: &Event) {
         Event::ViceSet { pc, vice, purveyor, .. } => {
             s.with_pc(pc, |c| people::set_vice(c, vice.as_deref(), purveyor.as_deref()));
         }
-        Event::PurveyorLost { pc } => s.with_pc(pc, |c| c.vice.purveyor = None),
+        Event::PurveyorLost { pc } => s.with_pc(pc, |c| {
+            c.vice.purveyor = None;
+            c.vice.tapped = true;
+        }),
         Event::ContactAdded { .. } => people::meet(s.crew_mut(), event),
         Event::ContactChanged { contact, to, .. } => {
             if let Some(contact) = s.crew_mut().contacts.get_mut(contact) {
@@ -266,8 +269,9 @@ pub fn evolve(s: &mut State, event: &Event) {
             c.activities.trained.clear();
             c.activities.noted.clear();
         }),
-        Event::ViceReset { pc } => s.with_pc(pc, |c| {
+        Event::ViceReset { pc, satisfied } => s.with_pc(pc, |c| {
             c.vice.indulged = false;
+            c.vice.excused = *satisfied;
             c.vice.satisfied = false;
             c.vice.overindulged = None;
             c.vice.overindulgence = None;
@@ -299,6 +303,9 @@ pub fn evolve(s: &mut State, event: &Event) {
         }),
         Event::ActivitySettled { pc, .. } => s.with_pc(pc, |c| c.pending = None),
         Event::EffectUnknown { .. } => {}
+        Event::TrackTrained { pc, track } => s.with_pc(pc, |c| {
+            c.activities.trained.insert(*track);
+        }),
         Event::ActivityNoted { pc, what } => s.with_pc(pc, |c| c.activities.noted.push(what.clone())),
         Event::AssetAcquired { asset, key, name, kind, quality, standby, .. } => {
             let state = if *standby { AssetState::Standby } else { AssetState::Ready };

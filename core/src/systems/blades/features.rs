@@ -79,8 +79,7 @@ impl State {
         let crew = &self.crew;
         let count = |effects: &Effects| effects.iter().filter(|e| **e == effect).count();
         let features: usize = crew.features.values().map(count).sum();
-        let upgrades: usize =
-            crew.upgrades.values().filter(|u| u.boxes >= u.of).map(|u| count(&u.effects)).sum();
+        let upgrades: usize = crew.upgrades.values().map(|u| u.in_force().filter(|e| *e == effect).count()).sum();
         let claims: usize = crew.claims.values().map(|c| count(&c.effects)).sum();
         let claims = if crew.lair == Lair::Lost { 0 } else { claims };
         u32::try_from(features + upgrades + claims).unwrap_or(u32::MAX)
@@ -102,20 +101,44 @@ pub fn training(track: XpTrack) -> FeatureEffect {
     }
 }
 
-/// Returns the boxes and effects of an upgrade that the book names; `None` for any other.
+/// Returns the boxes and effects of an upgrade that the book names; `None` for any other (BS-R208, R211, R227, R228).
+///
+/// Effects come evenly with the boxes: a vault's two boxes have one each, Composed has one when its three are full.
 pub fn known_upgrade(name: &str) -> Option<(u32, Effects)> {
-    let (boxes, effect) = match name {
-        "composed" | "steady" => (3, FeatureEffect::StressBox),
-        "hardened" => (3, FeatureEffect::TraumaBox),
-        "mastery" => (4, FeatureEffect::ActionCap),
-        "vault" => (1, FeatureEffect::VaultCap),
-        "second-vault" => (1, FeatureEffect::VaultCap),
-        "training-insight" => (1, FeatureEffect::TrainingInsight),
-        "training-prowess" => (1, FeatureEffect::TrainingProwess),
-        "training-resolve" => (1, FeatureEffect::TrainingResolve),
-        "training-playbook" => (1, FeatureEffect::TrainingPlaybook),
-        "workshop" => (1, FeatureEffect::Workshop),
+    let (boxes, effects): (u32, &[FeatureEffect]) = match name {
+        "composed" | "steady" => (3, &[FeatureEffect::StressBox]),
+        "hardened" => (3, &[FeatureEffect::TraumaBox]),
+        "mastery" => (4, &[FeatureEffect::ActionCap]),
+        "vault" => (2, &[FeatureEffect::VaultCap, FeatureEffect::VaultCap]),
+        "training-insight" => (1, &[FeatureEffect::TrainingInsight]),
+        "training-prowess" => (1, &[FeatureEffect::TrainingProwess]),
+        "training-resolve" => (1, &[FeatureEffect::TrainingResolve]),
+        "training-playbook" => (1, &[FeatureEffect::TrainingPlaybook]),
+        "workshop" => (1, &[FeatureEffect::Workshop]),
+        "prison-contacts" => (1, &[FeatureEffect::PrisonTier]),
+        "boat-house" | "carriage-house" | "secure-lair" => (2, &[]),
+        "hidden-lair" | "quarters" => (1, &[]),
         _ => return None,
     };
-    Some((boxes, vec![effect]))
+    Some((boxes, effects.to_vec()))
+}
+
+/// Returns the modelled effects of an ability that the book names; none for any other (BS-R190, R191, R231).
+pub fn known_ability(name: &str) -> Effects {
+    let effect = match name {
+        "accord" => FeatureEffect::TurfLikeAllies,
+        "battleborn" | "focused" | "fortitude" | "mastermind" | "shadow" | "subterfuge" | "warded" => {
+            FeatureEffect::SpecialArmor
+        }
+        "fiends" => FeatureEffect::TurfLikeWanted,
+        "mule" => FeatureEffect::LoadLimits,
+        "patron" => FeatureEffect::TierCostHalf,
+        "physicker" => FeatureEffect::Physicker,
+        "ritual" => FeatureEffect::Ritual,
+        "synchronized" => FeatureEffect::GroupCrit,
+        "vigorous" => FeatureEffect::HealingSize,
+        "war-dogs" => return vec![FeatureEffect::NoWarHold, FeatureEffect::NoWarActivity],
+        _ => return Vec::new(),
+    };
+    vec![effect]
 }

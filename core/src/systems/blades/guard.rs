@@ -62,3 +62,15 @@ pub fn slug_of(title: &str, given: Option<&Slug>, rule: &'static str) -> Result<
 pub fn in_downtime(d: &Desk<'_>) -> Result<(), Refusal> {
     if d.state.phase == Phase::Downtime { Ok(()) } else { Err(refuse::not_in_downtime("BD-R1")) }
 }
+
+/// Returns an amount that cannot fall below zero: by the book, or what the table ruled instead (CA-R12).
+///
+/// # Errors
+/// `DepartureValue` when `instead.<key>` is no whole number of at least 0.
+pub fn amount(d: &mut Desk<'_>, key: &str, rule: &'static str, by_book: u32) -> Result<u32, Refusal> {
+    let ruled = d.amount(key, rule, i64::from(by_book))?;
+    u32::try_from(ruled).map_err(|_| {
+        let sentence = format!("instead.{key} takes a whole number of at least 0, not {ruled}.");
+        Refusal::new("CA-R12", "DepartureValue", sentence).field("instead")
+    })
+}

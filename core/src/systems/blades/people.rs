@@ -6,7 +6,7 @@ use super::event::{Event, Shield};
 use super::features::Effects;
 use super::state::{AssetState, Character, Claim, Cohort, Contact, ContactStanding, Creation, Crew};
 use super::state::{Faction, Phase, Project, Score, State, Steps, Upgrade};
-use super::terms::Standing;
+use super::terms::{Standing, XpTrack};
 use crate::slug::Slug;
 
 pub(super) fn name_trauma(pc: &mut Character, condition: &str) {
@@ -103,6 +103,7 @@ pub(super) fn set_vice(pc: &mut Character, vice: Option<&str>, purveyor: Option<
     }
     if let Some(purveyor) = purveyor {
         pc.vice.purveyor = Some(purveyor.to_owned());
+        pc.vice.tapped = false;
     }
 }
 
@@ -200,7 +201,8 @@ pub(super) fn gain_claim(crew: &mut Crew, event: &Event) {
 }
 
 pub(super) fn gain_cohort(crew: &mut Crew, event: &Event) {
-    let Event::CohortGained { cohort, name, kind, types, edges, flaws, elite, ruled_quality } = event else {
+    let Event::CohortGained { cohort, name, kind, types, edges, flaws, elite, ruled_quality, temporary } = event
+    else {
         return;
     };
     let made = Cohort {
@@ -212,6 +214,7 @@ pub(super) fn gain_cohort(crew: &mut Crew, event: &Event) {
         elite: *elite,
         harm: 0,
         ruled_quality: *ruled_quality,
+        temporary: *temporary == Some(true),
         acted: false,
     };
     crew.cohorts.insert(cohort.clone(), made);
@@ -279,6 +282,11 @@ pub(super) fn adjust(state: &mut State, target: &Slug, field: &str, delta: i64) 
         "coin" => pc.coin = moved(pc.coin),
         "stash" => pc.stash = moved(pc.stash),
         "healing" => pc.healing = moved(pc.healing),
-        _ => {}
+        _ => {
+            if let Some(track) = field.strip_prefix("xp/").and_then(XpTrack::of) {
+                let xp = pc.xp.entry(track).or_default();
+                *xp = moved(*xp);
+            }
+        }
     });
 }

@@ -180,7 +180,7 @@ words! {
 }
 
 words! {
-    /// The six downtime activities (BD-R4), and crafting and rituals beside them.
+    /// The six downtime activities (BD-R4), and what else takes one.
     Activity {
         /// Roll the Tier for temporary use of an asset.
         AcquireAsset,
@@ -198,6 +198,8 @@ words! {
         Craft,
         /// Perform a ritual.
         Ritual,
+        /// What else takes an activity: nursing a cohort, moving the lair.
+        Other,
     }
 }
 
@@ -215,6 +217,14 @@ impl Action {
     pub fn of(name: &str) -> Option<Self> {
         use strum::IntoEnumIterator;
         Self::iter().find(|action| <&str>::from(*action) == name)
+    }
+}
+
+impl XpTrack {
+    /// Reads a track's name.
+    pub fn of(name: &str) -> Option<Self> {
+        use strum::IntoEnumIterator;
+        Self::iter().find(|track| <&str>::from(*track) == name)
     }
 }
 

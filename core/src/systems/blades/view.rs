@@ -2,9 +2,9 @@
 
 use strum::IntoEnumIterator;
 
-use super::state::{Character, Crew, Faction, GameClock, Project, State};
+use super::state::{Asset, AssetState, Character, Creation, Crew, Faction, GameClock, Project, State};
 use super::tails;
-use super::terms::{Action, XpTrack};
+use super::terms::{Action, Attribute, XpTrack};
 use crate::decider::House;
 use crate::slug::Slug;
 use crate::view::{Sheet, Subject, Track};
@@ -29,6 +29,9 @@ pub fn sheet(state: &State, house: &House) -> Sheet {
         ];
         subject("cohort", slug, &c.name, tracks)
     }));
+    let assets = state.crew.assets.iter().filter(|(_, a)| a.state != AssetState::Gone);
+    subjects.extend(assets.map(|(slug, a)| asset(slug, a)));
+    subjects.extend(state.crew.creations.iter().map(|(slug, c)| creation(slug, c)));
     Sheet { subjects }
 }
 
@@ -69,17 +72,22 @@ fn character(state: &State, house: &House, slug: &Slug, pc: &Character) -> Subje
         Track::number("stress", pc.stress, Some(i64::from(tails::stress_max(state, house))), "boxes"),
         Track::text("trauma", names(pc.trauma.iter().map(|t| if t.is_empty() { "unnamed" } else { t }))),
         Track::text("harm", harm(pc)),
-        Track::number("healing", pc.healing, Some(4), "segments"),
+        Track::number("healing", pc.healing, Some(i64::from(tails::healing_size(state, house, slug))), "segments"),
         Track::number("coin", pc.coin, Some(4), "coin"),
         Track::number("stash", pc.stash, Some(40), "stash"),
         Track::number("lifestyle", pc.lifestyle(), Some(4), "level"),
         Track::text("standing", pc.standing().to_string()),
-        Track::number("free-activities", pc.activities.free_used, Some(i64::from(pc.activities.allowance)), "activities"),
+        Track::number("free-activities-used", pc.activities.free_used, Some(i64::from(pc.activities.allowance)), "activities"),
         Track::number("extra-activities", pc.activities.extra_used, None, "activities"),
     ];
     for track in XpTrack::iter() {
         let cap = Some(i64::from(tails::xp_cap(house, track)));
         tracks.push(Track::number(&format!("xp/{track}"), pc.xp.get(&track).copied().unwrap_or(0), cap, "xp"));
+    }
+    for attribute in Attribute::iter() {
+        if let Some(rating) = pc.attribute(attribute) {
+            tracks.push(Track::number(&format!("attribute/{attribute}"), rating, Some(4), "dots"));
+        }
     }
     for action in Action::iter() {
         if let Some(rating) = pc.rating(action).filter(|_| pc.actions.contains_key(&action)) {
@@ -125,4 +133,30 @@ fn project(slug: &Slug, project: &Project) -> Subject {
         Track::text("state", state),
     ];
     subject("project", slug, &project.name, tracks)
+}
+
+fn asset(slug: &Slug, asset: &Asset) -> Subject {
+    let state = match asset.state {
+        _ if asset.permanent => "permanent",
+        AssetState::Ready => "ready",
+        AssetState::Standby => "standby",
+        AssetState::Gone => "gone",
+    };
+    let tracks = vec![
+        Track::text("kind", asset.kind.clone()),
+        Track::number("quality", asset.quality, None, "quality"),
+        Track::text("state", state),
+    ];
+    subject("asset", slug, &asset.name, tracks)
+}
+
+fn creation(slug: &Slug, creation: &Creation) -> Subject {
+    let mut tracks = vec![
+        Track::number("quality", creation.quality, None, "quality"),
+        Track::text("drawbacks", names(creation.drawbacks.iter().map(String::as_str))),
+    ];
+    if let Some(uses) = creation.uses {
+        tracks.push(Track::number("uses", uses, None, "uses"));
+    }
+    subject("creation", slug, &creation.name, tracks)
 }

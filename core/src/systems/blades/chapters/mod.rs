@@ -1,6 +1,10 @@
 //! The chapters of the rulebook, a file each: the commands, and how each is judged.
 
 // --- founding, people, notes ---
+pub mod city;
+pub mod founding;
+pub mod ledger;
+pub mod scoundrels;
 // --- the score ---
 // --- actions and consequences ---
 // --- teamwork, flashback, fortune, information ---
@@ -19,8 +23,21 @@ pub mod coin;
 // --- entanglements ---
 // --- the faction game ---
 // --- advancement ---
+pub mod crew_advance;
+pub mod xp;
+pub mod upgrades;
 // --- cohorts ---
+pub mod cohorts;
 // --- downtime ---
+pub mod activity;
+pub mod assets;
+pub mod downtime;
+pub mod other_activity;
+pub mod outcome;
+pub mod reduce_heat;
+pub mod settle;
+pub mod train;
+pub mod vice;
 
 use super::event::Event;
 use super::state::State;

@@ -7,6 +7,11 @@ use std::fmt::Display;
 use super::{missing, rule, waiting};
 use crate::refusal::Refusal;
 
+/// Refuses with `ActionUnsaid`: “Say which action {pc} rolls.”
+pub fn action_unsaid(by: &'static str, pc: impl Display) -> Refusal {
+    rule(by, "ActionUnsaid", format!("Say which action {pc} rolls."))
+}
+
 /// Refuses with `AlreadyDone`: “{project} is already closed.”
 pub fn already_done(by: &'static str, project: impl Display) -> Refusal {
     rule(by, "AlreadyDone", format!("{project} is already closed."))
@@ -25,6 +30,11 @@ pub fn already_on_standby(by: &'static str, asset: impl Display) -> Refusal {
 /// Refuses with `AlreadyOwned`: “The crew already has {upgrade}.”
 pub fn already_owned(by: &'static str, upgrade: impl Display) -> Refusal {
     rule(by, "AlreadyOwned", format!("The crew already has {upgrade}."))
+}
+
+/// Refuses with `AlreadyOwned`: “{pc} already has {ability}.”
+pub fn ability_owned(by: &'static str, pc: impl Display, ability: impl Display) -> Refusal {
+    rule(by, "AlreadyOwned", format!("{pc} already has {ability}."))
 }
 
 /// Refuses with `AssetGone`: “{asset} has already been used up or has left.”
@@ -60,6 +70,11 @@ pub fn empty_improvement(by: &'static str) -> Refusal {
 /// Refuses with `EmptyName`: “Give it a name.”
 pub fn empty_name(by: &'static str) -> Refusal {
     rule(by, "EmptyName", "Give it a name.")
+}
+
+/// Refuses with `EmptyName`: “Name the item.”
+pub fn item_unnamed(by: &'static str) -> Refusal {
+    rule(by, "EmptyName", "Name the item.")
 }
 
 /// Refuses with `ExtraTiersNeedCritical`: “Raise the result to critical first.”
@@ -242,6 +257,11 @@ pub fn unknown_character(by: &'static str, pc: impl Display) -> Refusal {
     missing(by, "UnknownCharacter", format!("No character called {pc} in this campaign."))
 }
 
+/// Refuses with `UnknownField`: “{target} has no number called {field}.”
+pub fn unknown_field(by: &'static str, target: impl Display, field: impl Display) -> Refusal {
+    missing(by, "UnknownField", format!("{target} has no number called {field}."))
+}
+
 /// Refuses with `UnknownHelper`: “{who} is not a friend or contact of the crew or this character.”
 pub fn unknown_helper(by: &'static str, who: impl Display) -> Refusal {
     missing(by, "UnknownHelper", format!("{who} is not a friend or contact of the crew or this character."))
@@ -260,4 +280,39 @@ pub fn unknown_project(by: &'static str, x: impl Display) -> Refusal {
 /// Refuses with `UnknownTrack`: “No xp track {track}.”
 pub fn unknown_track(by: &'static str, track: impl Display) -> Refusal {
     missing(by, "UnknownTrack", format!("No xp track {track}."))
+}
+
+/// Refuses with `CohortActed`: “{cohort} has already acted in this downtime; this takes a character.”
+pub fn cohort_acted(by: &'static str, cohort: impl Display) -> Refusal {
+    rule(by, "CohortActed", format!("{cohort} has already acted in this downtime; this takes a character."))
+}
+
+/// Refuses with `CohortNeedsSource`: “Name the ability or claim that lets {cohort} act for a character.”
+pub fn cohort_needs_source(by: &'static str, cohort: impl Display) -> Refusal {
+    rule(by, "CohortNeedsSource", format!("Name the ability or claim that lets {cohort} act for a character."))
+}
+
+/// Refuses with `ImproveNeedsDice`: “Coin after the roll is spent once the dice are seen.”
+pub fn improve_needs_dice(by: &'static str) -> Refusal {
+    rule(by, "ImproveNeedsDice", "Coin after the roll is spent once the dice are seen.")
+}
+
+/// Refuses with `UnknownHarm`: “{pc} has no harm called {harm}.”
+pub fn unknown_harm(by: &'static str, pc: impl Display, harm: impl Display) -> Refusal {
+    missing(by, "UnknownHarm", format!("{pc} has no harm called {harm}."))
+}
+
+/// Refuses with `DescriptionRequired`: “Describe how {pc} lowers the heat.”
+pub fn heat_description_required(by: &'static str, pc: impl Display) -> Refusal {
+    rule(by, "DescriptionRequired", format!("Describe how {pc} lowers the heat."))
+}
+
+/// Refuses with `ScoreUnderWay`: “{score} is still under way; downtime comes after it.”
+pub fn score_under_way(by: &'static str, score: impl Display) -> Refusal {
+    rule(by, "ScoreUnderWay", format!("{score} is still under way; downtime comes after it."))
+}
+
+/// Refuses with `WarByStatus`: “{faction} stands at −3, which is war; its status must change first.”
+pub fn war_by_status(by: &'static str, faction: impl Display) -> Refusal {
+    rule(by, "WarByStatus", format!("{faction} stands at −3, which is war; its status must change first."))
 }

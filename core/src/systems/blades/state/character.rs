@@ -89,6 +89,10 @@ pub struct Vice {
     pub indulged: bool,
     /// Whether trauma satisfied it for the next downtime (BS-R29).
     pub satisfied: bool,
+    /// Whether trauma satisfied it for this downtime (BS-R29).
+    pub excused: bool,
+    /// Whether the purveyor was lost and none found since (BS-R313).
+    pub tapped: bool,
     /// By how much the last indulgence went past the stress marked, until answered.
     pub overindulged: Option<u32>,
     /// The answer to it.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::features::Effects;
+use super::super::features::{Effects, FeatureEffect};
 use super::super::terms::{Hold, Lair, WarLoss};
 use crate::slug::Slug;
 
@@ -127,6 +127,15 @@ pub struct Upgrade {
     pub effects: Effects,
 }
 
+impl Upgrade {
+    /// Returns the effects that its marked boxes bring, evenly; boxes past the last begin anew.
+    pub fn in_force(&self) -> impl Iterator<Item = FeatureEffect> + '_ {
+        let each = u32::try_from(self.effects.len()).unwrap_or(u32::MAX);
+        let n = self.boxes.saturating_mul(each) / self.of.max(1);
+        self.effects.iter().copied().cycle().take(n as usize)
+    }
+}
+
 /// A gang or an expert.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cohort {
@@ -146,6 +155,8 @@ pub struct Cohort {
     pub harm: u32,
     /// A quality that the table ruled.
     pub ruled_quality: Option<u32>,
+    /// Whether it stays only for a while.
+    pub temporary: bool,
     /// Whether it acted in place of a PC in this downtime (BS-R233).
     pub acted: bool,
 }

@@ -3,7 +3,9 @@
 
 mod clock;
 mod coin;
+mod feature;
 mod harm;
+mod heal;
 mod heat;
 mod hold;
 mod land;
@@ -15,12 +17,15 @@ mod xp;
 
 pub use clock::{tick_clock, tick_clocks, tick_project, untick_clock};
 pub use coin::{add_stash, check_payers, coin_cap, coin_of, flag_excess, gain_coin, pay, pay_all, stash_room};
+pub use feature::{action_cap, effects_of, gain_feature, healing_size, owns, with_maxima};
 pub use harm::{Catastrophe, take_harm};
+pub use heal::{Relabel, check_relabels, heal};
 pub use heat::{gain_heat, reduce_heat};
 pub use hold::lose_hold;
 pub use land::{Loss, land};
 pub use law::{convict, sentence_of};
 pub use rep::{gain_rep, pay_rep, rep_need, settle_rep_need};
+pub(crate) use status::begin_war;
 pub use status::{at_war, set_status, shift_status};
 pub use stress::{clear_stress, mark_stress, name_new_trauma, name_trauma, stress_max, take_trauma, trauma_max};
 pub use xp::{mark_crew_xp, mark_xp, xp_cap};

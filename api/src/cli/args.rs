@@ -1,0 +1,265 @@
+//! What may be typed: the commands of the command line and their options.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use recount_core::entry::{By, Role};
+use recount_core::slug::Slug;
+
+/// A campaign ledger for tabletop role-playing games.
+///
+/// Every roll, coin and ruling is an entry that nobody can change unseen. Recount rebuilds every sheet from them,
+/// says why any number is what it is, and replays the past under another ruling with the same dice.
+#[derive(Debug, Parser)]
+#[command(name = "recount", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub struct Cli {
+    /// Where the ledger is kept.
+    #[arg(long, global = true, value_name = "DIR", default_value = "recount-data")]
+    pub data: PathBuf,
+    /// The campaign, by its short name; not needed while there is only one.
+    #[arg(short, long, global = true, value_name = "NAME")]
+    pub campaign: Option<String>,
+    /// Who speaks: a name, with `:gm`, `:player` or `:keeper` behind it. Without one: `gm`.
+    #[arg(long = "as", global = true, value_name = "MEMBER[:ROLE]", default_value = "gm", value_parser = by)]
+    pub by: By,
+    /// Answer in JSON, for machines.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the numbers mean with which `recount` ends.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  the rulebook refuses, in a sentence
+  2  the command line, or a line of a recap, cannot be read
+  3  what is named is not there
+  4  a ledger or file is damaged, or does not verify
+  5  somebody else writes to the ledger, or it has moved on
+  6  the computer failed us: disk, rights, luck";
+
+/// One thing to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Open a new campaign.
+    New(New),
+    /// List the campaigns.
+    Campaigns,
+    /// List what can be recorded, or say how one command is written.
+    Commands(Commands),
+    /// Record one line, such as: recount record 'reduce-heat pc=cole action=survey dice=3'
+    Record(Record),
+    /// Begin or end an evening whose dice are drawn here and can be checked afterwards.
+    #[command(subcommand)]
+    Session(Session),
+    /// Import recaps (.md) or an export of a campaign.
+    Import(Import),
+    /// Export a campaign, byte for byte as it was recorded.
+    Export(Export),
+    /// Tell what happened, in order.
+    Log(Log),
+    /// Show the sheet, one subject of it, or one entry in full.
+    Show(Show),
+    /// Say why a number is what it is: every entry that moved it.
+    Why(Why),
+    /// Replay the past with changes, under the same dice.
+    WhatIf(WhatIf),
+    /// Say how likely each outcome of a roll is.
+    Odds(Odds),
+    /// Check every byte, seed and die of a campaign or of an exported file.
+    Verify(Verify),
+}
+
+/// Options of `new`.
+#[derive(Debug, Args)]
+pub struct New {
+    /// Its short name: a-z, 0-9 and -, first a letter.
+    pub name: String,
+    /// What people call it; without one, the name.
+    #[arg(long)]
+    pub title: Option<String>,
+    /// The rule system it is played under.
+    #[arg(long, default_value = "blades")]
+    pub system: String,
+}
+
+/// Options of `commands`.
+#[derive(Debug, Args)]
+pub struct Commands {
+    /// The command to explain.
+    pub name: Option<String>,
+    /// The rule system, when there is no campaign yet.
+    #[arg(long)]
+    pub system: Option<String>,
+}
+
+/// Options of `record`.
+#[derive(Debug, Args)]
+pub struct Record {
+    /// The line: a command's name, then key=value. Quote it, or give its words one by one.
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub line: Vec<String>,
+    /// The date of play, when it is written down later.
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub played: Option<chrono::NaiveDate>,
+    /// A key of your own: the same key records once.
+    #[arg(long)]
+    pub key: Option<String>,
+    /// A player's own luck for this roll.
+    #[arg(long)]
+    pub shake: Option<String>,
+    /// Record only if this is still the last entry.
+    #[arg(long, value_name = "ENTRY")]
+    pub expect: Option<String>,
+}
+
+/// What to do with an evening.
+#[derive(Debug, Subcommand)]
+pub enum Session {
+    /// Begin it: commits to a secret from which its dice are drawn.
+    Begin {
+        /// Its number; without one, the next.
+        number: Option<u32>,
+    },
+    /// End it: reveals the secret, so that everybody can check the dice.
+    End,
+}
+
+/// Options of `import`.
+#[derive(Debug, Args)]
+pub struct Import {
+    /// The files: recaps in Markdown, or one export.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// Options of `export`.
+#[derive(Debug, Args)]
+pub struct Export {
+    /// The file to write; without one, the terminal.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Options of `log`.
+#[derive(Debug, Default, Args)]
+pub struct Log {
+    /// Only this session.
+    #[arg(long, value_name = "N")]
+    pub session: Option<u32>,
+    /// Only what moved or was done by this subject: crew, a character, a clock.
+    #[arg(long)]
+    pub subject: Option<String>,
+    /// Only what moved this track: heat, stress.
+    #[arg(long)]
+    pub track: Option<String>,
+    /// Only this command or event, in kebab-case.
+    #[arg(long)]
+    pub kind: Vec<String>,
+    /// Only what this rule made so.
+    #[arg(long, value_name = "ID")]
+    pub rule: Option<String>,
+    /// Only what this member declared.
+    #[arg(long, value_name = "MEMBER")]
+    pub by: Option<String>,
+    /// Only sentences with this text.
+    #[arg(long)]
+    pub text: Option<String>,
+    /// Only the last so many declarations.
+    #[arg(long, value_name = "N")]
+    pub last: Option<usize>,
+    /// As lines that can be recorded again.
+    #[arg(long)]
+    pub lines: bool,
+}
+
+/// Options of `show`.
+#[derive(Debug, Default, Args)]
+pub struct Show {
+    /// A subject (crew, cole), or an entry (#12, or the beginning of its id).
+    pub what: Option<String>,
+    /// As it stood: an entry, session:3, a date of play, or a time of recording.
+    #[arg(long, value_name = "MOMENT")]
+    pub at: Option<String>,
+}
+
+/// Options of `why`.
+#[derive(Debug, Args)]
+pub struct Why {
+    /// Whose number: crew, cole.
+    pub subject: String,
+    /// Which number: heat, stress.
+    pub track: String,
+    /// As it stood: an entry, session:3, a date of play, or a time of recording.
+    #[arg(long, value_name = "MOMENT")]
+    pub at: Option<String>,
+}
+
+/// Options of `what-if`.
+#[derive(Debug, Default, Args)]
+pub struct WhatIf {
+    /// Replace parts of a ruling: ENTRY position=risky …
+    #[arg(long, num_args = 2.., value_names = ["ENTRY", "KEY=VALUE"], action = clap::ArgAction::Append)]
+    pub ruling: Vec<String>,
+    /// As if it had not happened.
+    #[arg(long, value_name = "ENTRY")]
+    pub never: Vec<String>,
+    /// Replace a declaration by another line.
+    #[arg(long, num_args = 2, value_names = ["ENTRY", "LINE"])]
+    pub command: Vec<String>,
+    /// Declare a line too, after an entry.
+    #[arg(long, num_args = 2, value_names = ["ENTRY", "LINE"])]
+    pub insert: Vec<String>,
+    /// Let a roll fall otherwise: ENTRY dice=6,4
+    #[arg(long, num_args = 2, value_names = ["ENTRY", "DICE"])]
+    pub faces: Vec<String>,
+    /// Let every roll of a declaration fall afresh.
+    #[arg(long, value_name = "ENTRY")]
+    pub reroll: Vec<String>,
+    /// A house rule has another value after an entry: ENTRY KEY=VALUE
+    #[arg(long, num_args = 2, value_names = ["ENTRY", "KEY=VALUE"])]
+    pub house: Vec<String>,
+    /// A scenario in JSON; with it, no other change.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["ruling", "never", "command", "insert", "faces", "reroll", "house"])]
+    pub scenario: Option<PathBuf>,
+    /// Where a ruling no longer fits, nothing follows, instead of carrying it over.
+    #[arg(long)]
+    pub held: bool,
+    /// List every later declaration, also those that stay the same.
+    #[arg(long)]
+    pub full: bool,
+}
+
+/// Options of `odds`.
+#[derive(Debug, Args)]
+pub struct Odds {
+    /// How many dice.
+    #[arg(allow_negative_numbers = true)]
+    pub dice: i64,
+    /// The rule system.
+    #[arg(long, default_value = "blades")]
+    pub system: String,
+}
+
+/// Options of `verify`.
+#[derive(Debug, Args)]
+pub struct Verify {
+    /// An exported file; without one, the campaign in the ledger.
+    pub file: Option<PathBuf>,
+}
+
+/// Reads `MEMBER[:ROLE]`; a member called `gm` is the GM, any other a player, unless said otherwise.
+fn by(text: &str) -> Result<By, String> {
+    let (member, role) = text.split_once(':').map_or((text, None), |(member, role)| (member, Some(role)));
+    let role = match role {
+        None if member == "gm" => Role::Gm,
+        Some("gm") => Role::Gm,
+        None | Some("player") => Role::Player,
+        Some("keeper") => Role::Keeper,
+        Some(other) => return Err(format!("{other:?} is no role; there is gm, player and keeper")),
+    };
+    Ok(By { member: Slug::new(member).map_err(|e| e.to_string())?, role })
+}

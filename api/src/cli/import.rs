@@ -1,0 +1,154 @@
+//! `import`: recaps in Markdown, or an export of a campaign.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use recount_core::entry::Id;
+use recount_store::Imported as FromExport;
+use serde_json::{Value, json};
+
+use super::Door;
+use super::args::Import;
+use super::outcome::{Failure, NOT_FOUND, Output, SYSTEM, USAGE};
+use super::say::count;
+use crate::journal::{self, Imported};
+use crate::library::Library;
+use crate::scribe::Scribe;
+
+/// Files with at least this many new lines show how far they are.
+const LONG: usize = 50;
+
+/// Imports each file in turn; the first that cannot be imported ends it.
+pub(super) fn import(door: &Door, args: &Import) -> Result<Output, Failure> {
+    let mut files = Vec::new();
+    for path in &args.files {
+        files.push((path, read(path)?));
+    }
+    // Recaps are read before the ledger is opened, so that a bad file needs no ledger to be found bad.
+    for (path, bytes) in files.iter().filter(|(_, bytes)| !is_export(bytes)) {
+        journal::read(bytes).map_err(|bad| Failure::of_lines(&path.display().to_string(), &bad))?;
+    }
+    let scribe = door.scribe()?;
+    let (mut text, mut all) = (String::new(), Vec::new());
+    for (path, bytes) in &files {
+        let name = path.display().to_string();
+        let (said, json) = if is_export(bytes) {
+            import_export(door, &scribe, path, bytes)?
+        } else {
+            let campaign = Library::new(scribe.ledger().clone()).campaign(door.campaign.as_deref())?.id;
+            let imported = import_recap(door, &scribe, campaign, &name, bytes)?;
+            (said(&name, &imported), recap_json(&name, &imported))
+        };
+        text += &said;
+        all.push(json);
+    }
+    Ok(Output::new(text, Value::Array(all)))
+}
+
+/// Imports one recap, with a bar while it is long.
+pub(super) fn import_recap(
+    door: &Door,
+    scribe: &Scribe,
+    campaign: Id,
+    name: &str,
+    bytes: &[u8],
+) -> Result<Imported, Failure> {
+    let recap = journal::read(bytes).map_err(|bad| Failure::of_lines(name, &bad))?;
+    let bar = ProgressBar::hidden();
+    if let Ok(style) = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}") {
+        bar.set_style(style);
+    }
+    bar.set_message(name.to_owned());
+    let mut progress = |done: usize, of: usize| {
+        if of >= LONG {
+            bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+        }
+    };
+    let imported = journal::import(scribe, campaign, &door.by, &recap, &mut progress);
+    bar.finish_and_clear();
+    imported.map_err(|error| Failure::of_import(name, error))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| {
+        let sentence = format!("reading {}: {error}", path.display());
+        match error.kind() {
+            ErrorKind::NotFound => {
+                Failure::new(NOT_FOUND, "NoFile", format!("there is no file {}", path.display()))
+            }
+            ErrorKind::IsADirectory => Failure::new(USAGE, "NotAFile", sentence)
+                .hint(Some("name the files in it, in the order of the evenings")),
+            _ => Failure::new(SYSTEM, "System", sentence),
+        }
+    })
+}
+
+/// An export begins with an entry; a recap does not begin with a brace.
+fn is_export(bytes: &[u8]) -> bool {
+    bytes.first() == Some(&b'{')
+}
+
+fn import_export(
+    door: &Door,
+    scribe: &Scribe,
+    path: &Path,
+    bytes: &[u8],
+) -> Result<(String, Value), Failure> {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = door.campaign.clone().unwrap_or(stem);
+    let name = crate::scribe::check_name(&name)?;
+    let imported = scribe.ledger().import(name.as_str(), bytes)?;
+    let (name, state, what) = match &imported {
+        FromExport::New { head } => {
+            (&name, "new", format!("{} came in", count(len(head.len), "entry", "entries")))
+        }
+        FromExport::Same { name } => (name, "same", "it is here already, entry for entry".to_owned()),
+        FromExport::Longer { name, added } => (
+            name,
+            "longer",
+            format!("it was here and went on; {} came in", count(len(*added), "entry", "entries")),
+        ),
+        FromExport::Shorter { name, lacks } => {
+            let lacks = count(len(*lacks), "entry", "entries");
+            (name, "shorter", format!("it is here already and goes on; the file lacks the last {lacks}"))
+        }
+    };
+    let text = format!("{}: {what}, as {name}.\n", path.display());
+    Ok((text, json!({"file": path, "campaign": name, "state": state})))
+}
+
+fn len(len: u64) -> usize {
+    usize::try_from(len).unwrap_or(usize::MAX)
+}
+
+fn said(name: &str, imported: &Imported) -> String {
+    let mut text = format!(
+        "{name}: {} recorded in {}",
+        count(imported.recorded, "line is", "lines are"),
+        count(imported.entries, "entry", "entries")
+    );
+    if imported.skipped > 0 {
+        text += &format!(", {} before", count(imported.skipped, "was recorded", "were recorded"));
+    }
+    text.push('.');
+    if imported.prose_left > 0 {
+        let paragraphs = count(imported.prose_left, "paragraph stays", "paragraphs stay");
+        text += &format!(" {paragraphs} as recorded: prose that changed is not recorded again.");
+    }
+    if let Some(session) = imported.open_session {
+        text += &format!(" Session {session} stays open for more lines, until the next heading.");
+    }
+    text.push('\n');
+    text
+}
+
+fn recap_json(name: &str, imported: &Imported) -> Value {
+    json!({
+        "file": name, "recorded": imported.recorded, "entries": imported.entries, "skipped": imported.skipped,
+        "prose_left": imported.prose_left, "open_session": imported.open_session,
+    })
+}

@@ -1,0 +1,122 @@
+//! `show`: the sheet, one subject of it, or one entry in full.
+
+use recount_core::line::closest;
+use recount_core::view::{Sheet, Subject};
+use recount_replay::history::Row;
+use serde_json::{Value, json};
+
+use super::args::Show;
+use super::outcome::{Failure, NOT_FOUND, Output};
+use super::table::{indented, table};
+use super::{Door, say};
+use crate::scope::Scope;
+
+/// Shows the sheet, a subject, or an entry.
+pub(super) fn show(door: &Door, args: &Show) -> Result<Output, Failure> {
+    let book = door.book()?;
+    let scope = book.at(args.at.as_deref())?;
+    let Some(what) = &args.what else {
+        return Ok(Output::new(sheet(&scope), json!(scope.history().sheet())));
+    };
+    let whole = scope.history().sheet();
+    if let Some(subject) = whole.subject(what) {
+        return Ok(Output::new(one(subject), json!(subject)));
+    }
+    match book.entry(what) {
+        Ok(at) => Ok(entry(&book.scope, at)),
+        Err(error) => {
+            let known = whole.subjects.iter().map(|s| s.slug.as_str());
+            let Some(close) = closest(what, known).filter(|_| !looks_like_an_entry(what)) else {
+                return Err(error.into());
+            };
+            let sentence = format!("There is no {what} on the sheet.");
+            Err(Failure::new(NOT_FOUND, "NoSubject", sentence).hint(Some(format!("did you mean {close}?"))))
+        }
+    }
+}
+
+fn looks_like_an_entry(what: &str) -> bool {
+    what.starts_with('#') || what.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// Shows every subject with its tracks, kind by kind.
+pub(super) fn sheet(scope: &Scope) -> String {
+    let sheet: &Sheet = scope.history().sheet();
+    let campaign = scope.campaign();
+    let mut text = format!("{}", campaign.title);
+    if let Some(last) = scope.history().rows().last() {
+        text += &format!(", as of #{} ({})", last.seq, say::when(last));
+    }
+    text.push('\n');
+    if sheet.subjects.is_empty() {
+        text += "\nNobody is on the sheet yet.\n";
+    }
+    for subject in &sheet.subjects {
+        text += &format!("\n{}", one(subject));
+    }
+    text
+}
+
+fn one(subject: &Subject) -> String {
+    let rows: Vec<_> = subject
+        .tracks
+        .iter()
+        .filter(|track| !track.value.to_string().is_empty())
+        .map(|track| {
+            let most = track.max.map(|max| format!(" of {max}")).unwrap_or_default();
+            vec![track.name.clone(), format!("{}{most}", track.value)]
+        })
+        .collect();
+    let name = if subject.name == subject.slug { String::new() } else { format!(" ({})", subject.slug) };
+    format!("{}{name}, {}\n{}", subject.name, subject.kind, indented(&table(&[], &rows), 2))
+}
+
+/// Shows one entry with all that stands behind it and all that followed.
+pub(super) fn entry(scope: &Scope, at: usize) -> Output {
+    let history = scope.history();
+    let turn = history.turn(at);
+    let (Some(first), Some(recorded)) = (turn.first(), turn.first().and_then(|f| scope.entries.get(f.at)))
+    else {
+        return Output::default();
+    };
+    let mut text = format!("#{} {}  {}, by {}\n", first.seq, first.id, say::when(first), first.by.member);
+    text += &format!("{}\n", first.sentence);
+    text.extend(say::as_line(recorded).map(|line| format!("  > {line}\n")));
+    let Some(declared) = recorded.entry.declaration() else { return Output::default() };
+    if let Some(ruling) = recount_replay::scenario::ruling(&declared.command) {
+        text += &format!("  ruled: {}\n", say::ruling(&ruling));
+    }
+    if !declared.basis.is_empty() {
+        let basis: Vec<_> =
+            declared.basis.iter().map(|(k, v)| format!("{} {v}", k.replace('_', " "))).collect();
+        text += &format!("  in view of: {}\n", basis.join(", "));
+    }
+    for asked in history.dice(first.at) {
+        text += &format!("  dice: {}\n", say::dice(asked));
+    }
+    if let Some(seed) = &declared.seed {
+        text += &format!("  seed: {seed}\n");
+    }
+    text += "\nso:\n";
+    for row in &turn[1..] {
+        let facts: Vec<_> = row.facts.iter().map(say::fact).collect();
+        let mark = if row.at == at { "*" } else { " " };
+        let id = row.id.short();
+        text += &format!(" {mark}#{} {id}  {} ({})\n", row.seq, row.sentence, row.rules.join(", "));
+        text.extend(facts.iter().map(|fact| format!("      {fact}\n")));
+    }
+    text += &rules(scope, &turn[1..]);
+    let rows: Value = turn.iter().map(|row| say::row_json(scope, row)).collect();
+    let dice: Value = history.dice(first.at).iter().map(say::dice_json).collect();
+    Output::new(text, json!({"entries": rows, "dice": dice, "declaration": declared}))
+}
+
+fn rules(scope: &Scope, rows: &[Row]) -> String {
+    let texts = say::rules(scope.campaign().system());
+    let mut ids: Vec<&String> = rows.iter().flat_map(|row| &row.rules).collect();
+    ids.sort();
+    ids.dedup();
+    let rows: Vec<_> =
+        ids.into_iter().map(|id| vec![id.clone(), texts.get(id).cloned().unwrap_or_default()]).collect();
+    format!("\nrules:\n{}", indented(&table(&[], &rows), 2))
+}

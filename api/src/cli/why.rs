@@ -1,0 +1,79 @@
+//! `why`: every entry that moved a number, with the ruling, the dice and the rules that stand behind it.
+
+use recount_core::line::closest;
+use recount_replay::history::Reason;
+use serde_json::{Value, json};
+
+use super::args::Why;
+use super::outcome::{Failure, NOT_FOUND, Output};
+use super::{Door, say};
+use crate::scope::Scope;
+
+/// Says why a number is what it is.
+pub(super) fn why(door: &Door, args: &Why) -> Result<Output, Failure> {
+    let scope = door.book()?.at(args.at.as_deref())?;
+    answer(&scope, &args.subject, &args.track)
+}
+
+/// Says why a track of a subject is what it is.
+pub(super) fn answer(scope: &Scope, subject: &str, track: &str) -> Result<Output, Failure> {
+    let history = scope.history();
+    let spaced = track.replace('_', " ");
+    let tracks: Vec<(&str, &str)> = history.tracks().collect();
+    let known = tracks.iter().any(|(s, t)| *s == subject && (*t == track || *t == spaced));
+    if !known {
+        return Err(unknown(&tracks, subject, track));
+    }
+    let track = if tracks.contains(&(subject, track)) { track } else { &spaced };
+    let reasons = history.why(&scope.entries, subject, track);
+    let now = history.sheet().value(subject, track);
+    let mut text = format!("The {track} of {subject} is {}.\n", say::value(now));
+    let mut rows = Vec::new();
+    for reason in &reasons {
+        text += &told(scope, reason);
+        rows.push(as_json(scope, reason));
+    }
+    Ok(Output::new(text, json!({"subject": subject, "track": track, "value": now, "reasons": rows})))
+}
+
+fn unknown(tracks: &[(&str, &str)], subject: &str, track: &str) -> Failure {
+    let of_subject: Vec<&str> = tracks.iter().filter(|(s, _)| *s == subject).map(|(_, t)| *t).collect();
+    if of_subject.is_empty() {
+        let mut subjects: Vec<&str> = tracks.iter().map(|(s, _)| *s).collect();
+        subjects.dedup();
+        let close = closest(subject, subjects.iter().copied()).map(|close| format!("did you mean {close}?"));
+        let hint = close.unwrap_or_else(|| format!("there is: {}", subjects.join(", ")));
+        let sentence = format!("There never was a {subject} on the sheet.");
+        return Failure::new(NOT_FOUND, "NoSubject", sentence).hint(Some(hint));
+    }
+    let close = closest(track, of_subject.iter().copied()).map(|close| format!("did you mean {close}?"));
+    let hint = close.unwrap_or_else(|| format!("{subject} has: {}", of_subject.join(", ")));
+    let sentence = format!("{subject} never had a {track}.");
+    Failure::new(NOT_FOUND, "NoTrack", sentence).hint(Some(hint))
+}
+
+fn told(scope: &Scope, reason: &Reason) -> String {
+    let history = scope.history();
+    let (Some(row), Some(first)) =
+        (history.rows().get(reason.consequence), history.rows().get(reason.declaration))
+    else {
+        return String::new();
+    };
+    let (before, after) = (say::value(reason.before.as_ref()), say::value(reason.after.as_ref()));
+    let mut text = format!("\n{before} → {after}  {} ({})\n", reason.sentence, reason.rules.join(", "));
+    text += &format!("  #{} {}  {}  {}\n", row.seq, row.id.short(), say::when(first), first.sentence);
+    if let Some(ruling) = reason.ruling.as_ref().map(say::ruling).filter(|text| !text.is_empty()) {
+        text += &format!("  ruled: {ruling}\n");
+    }
+    text.extend(reason.dice.iter().map(|asked| format!("  dice: {}\n", say::dice(asked))));
+    text
+}
+
+fn as_json(scope: &Scope, reason: &Reason) -> Value {
+    let id = |at: usize| scope.entries.get(at).map(|r| r.id);
+    json!({
+        "before": reason.before, "after": reason.after, "sentence": reason.sentence, "rules": reason.rules,
+        "ruling": reason.ruling, "entry": id(reason.consequence), "declaration": id(reason.declaration),
+        "dice": reason.dice.iter().map(say::dice_json).collect::<Value>(),
+    })
+}

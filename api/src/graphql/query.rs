@@ -1,0 +1,102 @@
+//! The questions.
+
+use std::sync::Arc;
+
+use async_graphql::{Context, Object, Result};
+use recount_core::systems;
+use recount_store::Found;
+
+use super::Desk;
+use super::error::{bad_input, coded, internal, not_found};
+use super::types::{Campaign, Entry, Odds, System};
+use crate::library::ReadError;
+
+/// The questions.
+#[derive(Debug)]
+pub struct Query;
+
+/// The questions.
+#[Object]
+impl Query {
+    /// Every campaign of this ledger.
+    async fn campaigns(&self, context: &Context<'_>) -> Result<Vec<Campaign>> {
+        let desk = context.data::<Desk>()?;
+        let all = desk.library.campaigns().map_err(|e| unreadable(&e))?;
+        all.iter().map(|info| campaign(desk, &info.name.to_string())).collect()
+    }
+
+    /// One campaign, by its short name in this ledger.
+    async fn campaign(&self, context: &Context<'_>, name: String) -> Result<Campaign> {
+        campaign(context.data::<Desk>()?, &name)
+    }
+
+    /// One entry of any campaign, by the beginning of its id.
+    async fn entry(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "The beginning of an id that fits only one entry.")] id: String,
+    ) -> Result<Entry> {
+        let desk = context.data::<Desk>()?;
+        let ledger = desk.library.ledger();
+        let located = match ledger.find(&id).map_err(|e| internal(&e, e.hint()))? {
+            Found::One(located) => located,
+            Found::None => return Err(not_found(format!("no entry begins with {id}"))),
+            Found::Many(_) => {
+                return Err(bad_input(
+                    format!("more than one entry begins with {id}"),
+                    Some("give more digits"),
+                ));
+            }
+        };
+        let all = desk.library.campaigns().map_err(|e| unreadable(&e))?;
+        let info = all.iter().find(|info| info.id == located.campaign);
+        let info = info.ok_or_else(|| not_found(format!("no entry begins with {id}")))?;
+        let campaign = campaign(desk, &info.name.to_string())?;
+        let at = campaign
+            .0
+            .position(located.raw.id)
+            .ok_or_else(|| not_found(format!("no entry begins with {id}")))?;
+        Ok(Entry::new(&campaign.0, at))
+    }
+
+    /// Every rule system.
+    async fn systems(&self) -> Vec<System> {
+        systems::System::ALL.iter().copied().map(System).collect()
+    }
+
+    /// One rule system, by its slug.
+    async fn system(&self, slug: String) -> Result<System> {
+        let found = systems::System::of(&slug).map(System);
+        found.ok_or_else(|| not_found(format!("there is no rule system called {slug}")))
+    }
+
+    /// The exact odds of a system's usual roll.
+    async fn odds(&self, system: String, dice: i64) -> Result<Odds> {
+        let found = systems::System::of(&system);
+        let found = found.ok_or_else(|| not_found(format!("there is no rule system called {system}")))?;
+        Ok(Odds::from(found.odds(dice)))
+    }
+}
+
+/// Reads a campaign at its head.
+///
+/// # Errors
+/// When there is none of that name, or the ledger cannot be read.
+pub fn campaign(desk: &Desk, name: &str) -> Result<Campaign> {
+    let book = tokio::task::block_in_place(|| desk.library.book(Some(name))).map_err(|e| unreadable(&e))?;
+    Ok(Campaign(Arc::clone(&book.scope)))
+}
+
+/// Says why something cannot be read.
+pub fn unreadable(error: &ReadError) -> async_graphql::Error {
+    let hint = error.hint();
+    match error {
+        ReadError::Store(_) => internal(error, hint.as_deref()),
+        ReadError::NoCampaign { .. } | ReadError::Empty | ReadError::NoEntry { .. } => {
+            coded(error.to_string(), "NOT_FOUND", hint.as_deref())
+        }
+        ReadError::WhichCampaign(_) | ReadError::Ambiguous { .. } | ReadError::NoMoment(_) => {
+            bad_input(error.to_string(), hint.as_deref())
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! One entry: what was declared or what followed, with everything that stands behind it.
+
+use std::sync::Arc;
+
+use async_graphql::{Enum, InputObject, Object, SimpleObject};
+use recount_core::amount::Amount;
+use recount_core::entry::{By, Role};
+use recount_core::line::{Spoken, spell};
+use recount_core::luck::{Asked, Source};
+use recount_core::slug::Slug;
+use recount_replay::scenario::ruling;
+
+use super::sheet::{Difference, Sheet};
+use super::system::Rule;
+use crate::graphql::error::not_found;
+use crate::scope::Scope;
+
+/// One event as written: a declaration, or something that followed from one.
+#[derive(Clone)]
+pub struct Entry {
+    scope: Arc<Scope>,
+    at: usize,
+}
+
+/// What somebody is at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+pub enum MemberRole {
+    /// The game master.
+    Gm,
+    /// A player.
+    Player,
+    /// Whoever keeps the ledger.
+    Keeper,
+}
+
+/// Who declared it.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct Member {
+    /// A public, permanent name; never a display name.
+    pub member: String,
+    /// What they are at the table.
+    pub role: MemberRole,
+}
+
+/// Who declares it; without access tokens, whoever the client says.
+#[derive(Clone, Debug, InputObject)]
+pub struct MemberInput {
+    /// A public, permanent name of a-z, 0-9 and -, first a letter.
+    pub member: String,
+    /// What they are at the table.
+    pub role: MemberRole,
+}
+
+/// One key with its value.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct KeyValue {
+    /// The key.
+    pub key: String,
+    /// The value.
+    pub value: String,
+}
+
+/// Where the faces of a roll came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+pub enum LuckSource {
+    /// Drawn from the declaration's own recorded seed.
+    Drawn,
+    /// Rolled by hand and written down.
+    Observed,
+    /// Nobody kept the faces; only the reading survives.
+    Told,
+    /// In a what-if: at least one face that the record does not hold.
+    WhatIf,
+}
+
+/// The dice of one roll.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct Roll {
+    /// Which roll of the declaration it is.
+    pub label: String,
+    /// The faces in rolled order; empty when only the reading survives.
+    pub faces: Vec<i32>,
+    /// How many dice were due; nothing when a rating is unknown.
+    pub due: Option<i32>,
+    /// Sides of each die.
+    pub sides: i32,
+    /// Where the faces came from.
+    pub source: LuckSource,
+    /// The reading, when only that survives.
+    pub told: Option<String>,
+}
+
+impl Entry {
+    /// Shows the entry at a position of a scope.
+    pub fn new(scope: &Arc<Scope>, at: usize) -> Self {
+        Self { scope: Arc::clone(scope), at }
+    }
+
+    fn row(&self) -> async_graphql::Result<&recount_replay::history::Row> {
+        self.scope.history().rows().get(self.at).ok_or_else(|| not_found("no such entry"))
+    }
+
+    fn recorded(&self) -> async_graphql::Result<&recount_core::entry::Recorded> {
+        self.scope.entries.get(self.at).ok_or_else(|| not_found("no such entry"))
+    }
+
+    fn declared(&self) -> async_graphql::Result<Option<&recount_core::entry::Declaration>> {
+        Ok(self.recorded()?.entry.declaration())
+    }
+}
+
+/// One event as written: a declaration, or something that followed from one.
+#[Object]
+impl Entry {
+    /// Its id: the BLAKE3 hash of its bytes.
+    async fn id(&self) -> async_graphql::Result<String> {
+        Ok(self.recorded()?.id.to_string())
+    }
+
+    /// Its number in the campaign: 0, 1, 2 …
+    async fn seq(&self) -> async_graphql::Result<u64> {
+        Ok(self.recorded()?.entry.seq)
+    }
+
+    /// The id of the entry before it.
+    async fn parent(&self) -> async_graphql::Result<String> {
+        Ok(self.recorded()?.entry.parent.to_string())
+    }
+
+    /// Whether somebody declared it; otherwise it followed from a declaration.
+    async fn is_declaration(&self) -> async_graphql::Result<bool> {
+        Ok(self.declared()?.is_some())
+    }
+
+    /// The name of the command or of the event.
+    async fn kind(&self) -> async_graphql::Result<&str> {
+        Ok(&self.row()?.kind)
+    }
+
+    /// The entry in a sentence.
+    async fn sentence(&self) -> async_graphql::Result<&str> {
+        Ok(&self.row()?.sentence)
+    }
+
+    /// A declaration as one line that can be recorded again.
+    async fn line(&self) -> async_graphql::Result<Option<String>> {
+        Ok(self.declared()?.map(|d| spell(&Spoken::of(d))))
+    }
+
+    /// Who declared it.
+    async fn by(&self) -> async_graphql::Result<Member> {
+        Ok(Member::from(&self.recorded()?.entry.by))
+    }
+
+    /// When it was recorded, in UTC.
+    async fn at(&self) -> async_graphql::Result<String> {
+        Ok(self.recorded()?.entry.at.to_string())
+    }
+
+    /// The date of play, when it was written down later.
+    async fn played(&self) -> async_graphql::Result<Option<String>> {
+        Ok(self.recorded()?.entry.played.map(|date| date.to_string()))
+    }
+
+    /// The number of its session.
+    async fn session(&self) -> async_graphql::Result<Option<u32>> {
+        Ok(self.recorded()?.entry.session)
+    }
+
+    /// The declaration that it followed from; itself on a declaration.
+    async fn declaration(&self) -> async_graphql::Result<Self> {
+        Ok(Self::new(&self.scope, self.row()?.declaration))
+    }
+
+    /// What followed from a declaration, in order.
+    async fn consequences(&self) -> async_graphql::Result<Vec<Self>> {
+        if self.declared()?.is_none() {
+            return Ok(Vec::new());
+        }
+        let turn = self.scope.history().turn(self.at);
+        Ok(turn.iter().skip(1).map(|row| Self::new(&self.scope, row.at)).collect())
+    }
+
+    /// What it moved on the sheet.
+    async fn facts(&self) -> async_graphql::Result<Vec<Difference>> {
+        Ok(self.row()?.facts.iter().map(Difference::from).collect())
+    }
+
+    /// The rules that made it so, in our words.
+    async fn rules(&self) -> async_graphql::Result<Vec<Rule>> {
+        let system = self.scope.campaign().system();
+        Ok(self.row()?.rules.iter().map(|id| Rule::find(system, id)).collect())
+    }
+
+    /// The ruling that the declaration carried: what gets disputed, and the knob of a what-if.
+    async fn ruling(&self) -> async_graphql::Result<Vec<KeyValue>> {
+        let Some(declared) = self.declared()? else { return Ok(Vec::new()) };
+        let ruling = ruling(&declared.command).unwrap_or_default();
+        let fields = ruling.as_object().into_iter().flatten();
+        Ok(fields.map(|(key, value)| KeyValue { key: key.clone(), value: said(value) }).collect())
+    }
+
+    /// What the ruling was made in view of.
+    async fn basis(&self) -> async_graphql::Result<Vec<KeyValue>> {
+        let Some(declared) = self.declared()? else { return Ok(Vec::new()) };
+        let pairs = declared.basis.iter();
+        Ok(pairs.map(|(key, value)| KeyValue { key: key.clone(), value: value.clone() }).collect())
+    }
+
+    /// Where the table departed from the book, with the reason.
+    async fn departures(&self) -> async_graphql::Result<Vec<KeyValue>> {
+        let Some(declared) = self.declared()? else { return Ok(Vec::new()) };
+        let pairs = declared.instead.iter();
+        Ok(pairs.map(|(key, value)| KeyValue { key: key.clone(), value: Amount::to_string(value) }).collect())
+    }
+
+    /// The dice that the declaration rolled.
+    async fn rolls(&self) -> async_graphql::Result<Vec<Roll>> {
+        if self.declared()?.is_none() {
+            return Ok(Vec::new());
+        }
+        Ok(self.scope.history().dice(self.at).iter().map(Roll::from).collect())
+    }
+
+    /// The sheet just before it.
+    async fn before(&self) -> Sheet {
+        let scope = self.scope.prefix(self.at);
+        Sheet::from(scope.history().sheet())
+    }
+
+    /// The sheet just after it, and for a declaration after all that followed from it.
+    async fn after(&self) -> async_graphql::Result<Sheet> {
+        let length = if self.declared()?.is_some() { self.scope.history().turn(self.at).len() } else { 1 };
+        let scope = self.scope.prefix(self.at + length);
+        Ok(Sheet::from(scope.history().sheet()))
+    }
+
+    /// The very bytes that were hashed: canonical JSON.
+    async fn bytes(&self) -> async_graphql::Result<String> {
+        let bytes = self.recorded()?.entry.to_bytes()?;
+        Ok(String::from_utf8(bytes)?)
+    }
+}
+
+impl From<&By> for Member {
+    fn from(by: &By) -> Self {
+        let role = match by.role {
+            Role::Gm => MemberRole::Gm,
+            Role::Player => MemberRole::Player,
+            Role::Keeper => MemberRole::Keeper,
+        };
+        Self { member: by.member.to_string(), role }
+    }
+}
+
+impl MemberInput {
+    /// Returns who declares it.
+    ///
+    /// # Errors
+    /// When the name is no name.
+    pub fn by(&self) -> async_graphql::Result<By> {
+        let role = match self.role {
+            MemberRole::Gm => Role::Gm,
+            MemberRole::Player => Role::Player,
+            MemberRole::Keeper => Role::Keeper,
+        };
+        Ok(By { member: Slug::new(&self.member)?, role })
+    }
+}
+
+impl From<&Asked> for Roll {
+    fn from(asked: &Asked) -> Self {
+        Self {
+            label: asked.label.clone(),
+            faces: asked.faces.iter().map(|face| i32::from(*face)).collect(),
+            due: asked.due.and_then(|due| i32::try_from(due).ok()),
+            sides: i32::from(asked.sides),
+            source: match asked.source {
+                Source::Drawn => LuckSource::Drawn,
+                Source::Observed => LuckSource::Observed,
+                Source::Told => LuckSource::Told,
+                Source::WhatIf => LuckSource::WhatIf,
+            },
+            told: asked.told.clone(),
+        }
+    }
+}
+
+fn said(value: &serde_json::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

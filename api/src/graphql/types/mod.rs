@@ -1,0 +1,19 @@
+//! What GraphQL shows: each type a thin face over the scope, so that it says what the CLI says.
+
+mod campaign;
+mod chronicle;
+mod entry;
+mod refusal;
+mod sheet;
+mod system;
+mod verify;
+mod what_if;
+
+pub use campaign::Campaign;
+
+pub use entry::{Entry, MemberInput};
+pub use refusal::{RecordResult, Recorded, Refused};
+
+pub use system::{Odds, System};
+
+pub use what_if::{KeyValueInput, ObservedInput, departures, observed, told};

@@ -1,0 +1,188 @@
+//! Rule systems: their rules in our words, house rules, and exact odds.
+
+use async_graphql::{Object, SimpleObject};
+use recount_core::line::shape;
+use recount_core::rules;
+use recount_core::systems;
+
+/// A rule system.
+pub struct System(pub systems::System);
+
+/// One rule, in our words.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct Rule {
+    /// Its id.
+    pub id: String,
+    /// Whether the source states it, it follows, or it is ours.
+    pub tag: String,
+    /// Where the source says it.
+    pub source: String,
+    /// The rule in our words.
+    pub text: String,
+}
+
+/// A named answer where the book is silent or bends.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct HouseRule {
+    /// Its key.
+    pub key: String,
+    /// What it settles.
+    pub sentence: String,
+    /// The answer when the table says nothing.
+    pub default: String,
+    /// The answers that it takes, in words.
+    pub takes: String,
+    /// The answer that holds here.
+    pub value: String,
+    /// The id of the ambiguity or rule.
+    pub id: String,
+}
+
+/// A command that can be declared.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct CommandAbout {
+    /// Its name, as one line begins.
+    pub name: String,
+    /// What it does.
+    pub about: String,
+    /// What it takes.
+    pub inputs: Vec<InputAbout>,
+}
+
+/// Something that a command takes.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct InputAbout {
+    /// Its key.
+    pub name: String,
+    /// What it means.
+    pub about: String,
+    /// Whether it must be given.
+    pub is_required: bool,
+}
+
+/// The exact distribution of a roll, by counting.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct Odds {
+    /// Number of dice as asked.
+    pub dice: i64,
+    /// How they are read.
+    pub reading: String,
+    /// Every outcome, worst first.
+    pub bands: Vec<Band>,
+    /// All equally likely falls together, as text since it can be large.
+    pub total: String,
+}
+
+/// One outcome of a roll.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct Band {
+    /// The outcome.
+    pub name: String,
+    /// In how many of the equally likely falls it comes, as text since it can be large.
+    pub ways: String,
+    /// In per cent, to one decimal.
+    pub percent: f64,
+}
+
+/// A rule system.
+#[Object]
+impl System {
+    /// Its slug, as a campaign names it.
+    async fn slug(&self) -> &str {
+        self.0.slug()
+    }
+
+    /// Its name for people.
+    async fn title(&self) -> &str {
+        self.0.title()
+    }
+
+    /// The rulebook that judges today, such as blades/1.
+    async fn rulebook(&self) -> String {
+        self.0.rulebook()
+    }
+
+    /// Its rules and those that every campaign shares; with an id, only that one.
+    async fn rules(&self, id: Option<String>) -> Vec<Rule> {
+        let all = rules::of(self.0).into_iter().map(Rule::from);
+        all.filter(|rule| id.as_ref().is_none_or(|id| *id == rule.id)).collect()
+    }
+
+    /// Its house rules with their defaults.
+    async fn house_rules(&self) -> Vec<HouseRule> {
+        let rules = self.0.house_rules().iter();
+        rules.map(|rule| HouseRule::new(rule, rule.default.to_owned())).collect()
+    }
+
+    /// Everything that can be declared.
+    async fn commands(&self) -> Vec<CommandAbout> {
+        let all = shape::commands(self.0).variants.iter().chain(&shape::shared_commands().variants);
+        all.map(|command| CommandAbout {
+            name: command.name.clone(),
+            about: command.about.clone(),
+            inputs: command
+                .fields()
+                .iter()
+                .map(|field| InputAbout {
+                    name: field.name.clone(),
+                    about: field.about.clone(),
+                    is_required: field.is_required,
+                })
+                .collect(),
+        })
+        .collect()
+    }
+
+    /// The exact odds of its usual roll with so many dice.
+    async fn odds(&self, dice: i64) -> Odds {
+        Odds::from(self.0.odds(dice))
+    }
+}
+
+impl Rule {
+    /// Finds a rule by its id; an id that no RULES.md lists keeps only its id.
+    pub fn find(system: Option<systems::System>, id: &str) -> Self {
+        let listed = system.and_then(|s| rules::of(s).into_iter().find(|rule| rule.id == id));
+        listed.map_or_else(
+            || Self { id: id.to_owned(), tag: String::new(), source: String::new(), text: String::new() },
+            Self::from,
+        )
+    }
+}
+
+impl From<rules::Rule> for Rule {
+    fn from(rule: rules::Rule) -> Self {
+        Self { id: rule.id, tag: rule.tag, source: rule.source, text: rule.text }
+    }
+}
+
+impl HouseRule {
+    /// Shows a house rule with the value that holds.
+    pub fn new(rule: &recount_core::decider::HouseRule, value: String) -> Self {
+        Self {
+            key: rule.key.to_owned(),
+            sentence: rule.sentence.to_owned(),
+            default: rule.default.to_owned(),
+            takes: rule.takes_in_words(),
+            value,
+            id: rule.id.to_owned(),
+        }
+    }
+}
+
+impl From<recount_core::decider::Odds> for Odds {
+    fn from(odds: recount_core::decider::Odds) -> Self {
+        let total = odds.total.max(1);
+        let band = |(name, ways): &(String, u128)| Band {
+            name: name.clone(),
+            ways: ways.to_string(),
+            percent: f64::from(u32::try_from((ways * 1000 + total / 2) / total).unwrap_or(1000)) / 10.0,
+        };
+        Self {
+            dice: odds.dice,
+            reading: odds.reading.clone(),
+            bands: odds.bands.iter().map(band).collect(),
+            total: odds.total.to_string(),
+        }
+    }
+}

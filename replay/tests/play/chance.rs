@@ -1,0 +1,177 @@
+//! Random histories: commands made of their own descriptions, whatever the system, kept when the rulebook takes them.
+//!
+//! Nobody lists commands here; a new one is played as soon as it is registered.
+
+use recount_core::amount::Amount;
+use recount_core::systems::{Command, System};
+use serde_json::{Map, Value, json};
+
+use super::{Play, With};
+
+/// A small generator of numbers (SplitMix64), so that a history is a function of its seed.
+pub struct Chance(pub u64);
+
+impl Chance {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        usize::try_from(self.next() % n.max(1) as u64).unwrap()
+    }
+
+    pub fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    pub fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[self.below(all.len())]
+    }
+}
+
+/// Plays `tries` random commands on a crew and keeps those that are taken.
+pub fn history(seed: u64, tries: usize) -> Play {
+    let mut play = super::crew();
+    play.luck = seed;
+    let mut chance = Chance(seed);
+    let schema = System::Blades.commands().to_value();
+    let variants = schema["oneOf"].as_array().cloned().unwrap_or_default();
+    for _ in 0..tries {
+        let variant = chance.pick(&variants).clone();
+        let names = names(&play);
+        let value = Maker { schema: &schema, names: &names, chance: &mut chance, depth: 0 }.value(&variant);
+        let Ok(command) = serde_json::from_value::<Command>(json!({"blades": value})) else { continue };
+        let with = with(&mut chance, &command);
+        let _ = play.declare(command, with);
+    }
+    play
+}
+
+/// Everything on the sheet, the names inside the state that a sheet does not show, and some that are new.
+fn names(play: &Play) -> Vec<String> {
+    let mut names: Vec<String> = play.campaign.sheet().subjects.into_iter().map(|s| s.slug).collect();
+    let state = format!("{:?}", play.campaign.state);
+    let made = ["consequence-", "harm-", "roll-", "score-", "clock-", "claim-", "note-"];
+    names.extend(
+        state
+            .split('"')
+            .filter(|text| made.iter().any(|kind| text.starts_with(kind)))
+            .map(str::to_owned)
+            .take(20),
+    );
+    names.extend(["ash", "bram", "cole", "tower", "lampblacks"].map(str::to_owned));
+    names
+}
+
+/// Mostly drawn dice; sometimes rolled by hand or told, sometimes with a departure.
+fn with(chance: &mut Chance, command: &Command) -> With {
+    let info = command.info();
+    let mut with = With::default();
+    for label in info.labels.iter().take(2) {
+        if chance.one_in(5) {
+            let faces = (0..=chance.below(3)).map(|_| 1 + chance.below(6) as u16).collect();
+            with.observed.insert(label.clone(), faces);
+        } else if chance.one_in(8) {
+            let reading = chance.pick(&["1-3", "4/5", "6", "crit", "face:3", "unknown"]).to_string();
+            with.told.insert(label.clone(), reading);
+        }
+    }
+    if !info.departs.is_empty() && chance.one_in(8) {
+        let key = chance.pick(info.departs).to_string();
+        let amount = i64::try_from(chance.below(4)).unwrap();
+        with.instead.insert(key, Amount::Number(amount));
+        with.instead.insert("reason".into(), Amount::from("so we played it"));
+    }
+    with
+}
+
+struct Maker<'a> {
+    schema: &'a Value,
+    names: &'a [String],
+    chance: &'a mut Chance,
+    depth: usize,
+}
+
+impl Maker<'_> {
+    /// Makes a value that fits a node of the description.
+    fn value(&mut self, node: &Value) -> Value {
+        if let Some(path) = node.get("$ref").and_then(Value::as_str) {
+            let target = path.strip_prefix('#').and_then(|path| self.schema.pointer(path));
+            return target.map_or(Value::Null, |target| self.value(&target.clone()));
+        }
+        for key in ["oneOf", "anyOf"] {
+            if let Some(parts) = node.get(key).and_then(Value::as_array) {
+                let parts: Vec<_> =
+                    parts.iter().filter(|p| p.get("type") != Some(&json!("null"))).cloned().collect();
+                let part = self.chance.pick(&parts).clone();
+                return self.value(&part);
+            }
+        }
+        if let Some(words) = node.get("enum").and_then(Value::as_array) {
+            let words: Vec<_> = words.iter().filter(|w| !w.is_null()).cloned().collect();
+            return self.chance.pick(&words).clone();
+        }
+        if let Some(word) = node.get("const") {
+            return word.clone();
+        }
+        match kind(node) {
+            "object" => self.object(node),
+            "array" => {
+                let items = node.get("items").cloned().unwrap_or_default();
+                (0..=self.chance.below(2)).map(|_| self.value(&items)).collect()
+            }
+            "boolean" => Value::Bool(self.chance.one_in(2)),
+            "integer" => self.integer(node),
+            _ if node.get("pattern").is_some() => Value::from(self.chance.pick(self.names).as_str()),
+            _ => Value::from(*self.chance.pick(&["why not", "the docks", "ash", "tinker"])),
+        }
+    }
+
+    fn integer(&mut self, node: &Value) -> Value {
+        let bound = |key: &str, otherwise| node.get(key).and_then(Value::as_i64).unwrap_or(otherwise);
+        let least = bound("minimum", 0).max(-3);
+        let most = bound("maximum", least + 4).min(least + 8);
+        let step = self.chance.below(usize::try_from(most - least + 1).unwrap_or(1));
+        Value::from(least + i64::try_from(step).unwrap())
+    }
+
+    fn object(&mut self, node: &Value) -> Value {
+        let required: Vec<&str> = node
+            .get("required")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect();
+        let mut map = Map::new();
+        self.depth += 1;
+        for (key, inner) in node.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            let wanted = key == "ruling" || (key == "why" && !self.chance.one_in(4));
+            let rare = if wanted { 1 } else { 2 + self.depth };
+            if required.contains(&key.as_str()) || (key != "note" && self.chance.one_in(rare)) {
+                map.insert(key.clone(), self.value(inner));
+            }
+        }
+        if let Some(inner) = node.get("additionalProperties").filter(|inner| inner.is_object()) {
+            let key = self.chance.pick(self.names).clone();
+            map.insert(key, self.value(&inner.clone()));
+        }
+        self.depth -= 1;
+        Value::Object(map)
+    }
+}
+
+/// A node's type; of a list, the first that is not null.
+fn kind(node: &Value) -> &str {
+    match node.get("type") {
+        Some(Value::String(kind)) => kind,
+        Some(Value::Array(kinds)) => {
+            kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null").unwrap_or("null")
+        }
+        _ => "string",
+    }
+}
