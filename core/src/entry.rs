@@ -192,6 +192,7 @@ pub struct Entry {
 /// What an entry says: what someone wanted, or what followed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(clippy::large_enum_variant, reason = "most bodies are consequences: boxing each would cost more")]
 pub enum Body {
     /// What someone at the table wants, with the GM's ruling inside.
     Declaration(Box<Declaration>),

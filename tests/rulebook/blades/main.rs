@@ -4,7 +4,6 @@ use recount_core::systems::System;
 
 recount_tests::tables!("blades", System::Blades;
     // A name for each file beside this one, in alphabetical order.
-    clocks, coin, flashback, fortune, info, leaving, stress,
     activities,
     assets,
     downtime,
@@ -15,4 +14,5 @@ recount_tests::tables!("blades", System::Blades;
     advancement,
     cohorts,
     founding,
+    clocks, coin, flashback, fortune, info, leaving, stress,
 );

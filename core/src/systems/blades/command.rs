@@ -27,7 +27,7 @@ macro_rules! commands {
     ($($(#[doc = $doc:literal])+ $variant:ident($chapter:ident) = $name:literal;)+) => {
         /// A command of `blades`.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[expect(clippy::large_enum_variant, reason = "decoded once, kept little")]
+        #[allow(clippy::large_enum_variant, reason = "decoded once, kept little; which is largest changes with chapters")]
         pub enum Command {
             $($(#[doc = $doc])+ #[serde(rename = $name)] $variant($chapter::$variant),)+
         }
@@ -107,9 +107,45 @@ commands! {
     /// Moves coin between the crew, characters and stashes (BS-36).
     MoveCoin(coin) = "move-coin";
     // --- payoff, rep, heat (BS-37 … 41) ---
+    /// Says what a finished score paid, in coin and in rep (BS-37).
+    AssessPayoff(payoff) = "assess-payoff";
+    /// Pays the tithe of a score to a boss, or does not (BS-38).
+    AnswerTithe(payoff) = "answer-tithe";
+    /// Gains or loses rep that no other command brings (BS-39).
+    ChangeRep(payoff) = "change-rep";
+    /// Says how much heat a score or a conflict brought (BS-40).
+    AssessHeat(heat) = "assess-heat";
+    /// Gains or loses heat that no other command brings (BS-41).
+    ChangeHeat(heat) = "change-heat";
     // --- prison (BS-42, 43) ---
+    /// Arrests or jails somebody (BS-42).
+    Incarcerate(prison) = "incarcerate";
+    /// Rolls how a prisoner's time went (BS-43).
+    PrisonRoll(prison) = "prison-roll";
     // --- entanglements (BS-44, 45) ---
+    /// Rolls or picks an entanglement, and may answer it at once (BS-44).
+    RollEntanglement(entanglement) = "roll-entanglement";
+    /// Answers the entanglement that waits (BS-45).
+    AnswerEntanglement(answers) = "answer-entanglement";
     // --- the faction game (BS-46 … 54) ---
+    /// Changes the crew's status with a faction (BS-46).
+    ChangeStatus(factions) = "change-status";
+    /// Ends a war of the crew (BS-47).
+    EndWar(factions) = "end-war";
+    /// Changes a faction's hold, Tier, wars or existence (BS-48).
+    ShakeFaction(factions) = "shake-faction";
+    /// Gains a claim (BS-49).
+    GainClaim(claims) = "gain-claim";
+    /// Loses a claim (BS-50).
+    LoseClaim(claims) = "lose-claim";
+    /// Turns a full rep track into stronger hold or a higher Tier (BS-51).
+    Develop(develop) = "develop";
+    /// Loses hold (BS-52).
+    LoseHold(develop) = "lose-hold";
+    /// Collects the income of a claim in downtime (BS-53).
+    CollectIncome(claims) = "collect-income";
+    /// Says whether the lair stands (BS-54).
+    SetLair(claims) = "set-lair";
     // --- advancement (BS-55 … 60) ---
     /// Marks the xp of a session (BS-55).
     MarkSessionXp(xp) = "mark-session-xp";

@@ -337,6 +337,8 @@ pub enum Event {
     EntanglementAnswered { kind: EntanglementKind, answer: String },
     /// One more entanglement is due (BS-R313).
     EntanglementDue {},
+    /// One that was due has come (BS-R313).
+    EntanglementDueMet {},
 
     // --- claims, cohorts ----------------------------------------------------------------------------------
     /// A claim was gained (BS-R158).

@@ -99,6 +99,7 @@ pub fn evolve(s: &mut State, event: &Event) {
             FactionChange::AtWar { with } => drop(f.wars.insert(with.clone())),
             FactionChange::Peace { with } => drop(f.wars.remove(with)),
             FactionChange::Eliminated => f.eliminated = true,
+            FactionChange::WarLoss { to } => f.war_loss = *to,
         }),
 
         Event::XpMarked { pc, track, n, .. } => s.with_pc(pc, |c| *c.xp.entry(*track).or_default() += n),
@@ -239,6 +240,7 @@ pub fn evolve(s: &mut State, event: &Event) {
         Event::EntanglementAvoided { .. } => s.entanglement = None,
         Event::EntanglementAnswered { .. } => s.entanglement = None,
         Event::EntanglementDue {} => s.entanglements_due += 1,
+        Event::EntanglementDueMet {} => s.entanglements_due = s.entanglements_due.saturating_sub(1),
 
         Event::ClaimGained { .. } => people::gain_claim(s.crew_mut(), event),
         Event::FactionLostClaim { .. } => {}

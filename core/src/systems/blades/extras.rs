@@ -39,7 +39,7 @@ pub fn add_dice(pool: &mut Pool, extras: Option<&[Extra]>) {
 
 /// Sums one kind of amount over extras.
 pub fn sum(extras: Option<&[Extra]>, of: impl Fn(&Extra) -> Option<i64>) -> i64 {
-    extras.unwrap_or_default().iter().filter_map(of).sum()
+    extras.unwrap_or_default().iter().filter_map(of).fold(0, i64::saturating_add)
 }
 
 /// Says whether an extra lets somebody act at level 3 harm (BS-R192).

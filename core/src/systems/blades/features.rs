@@ -142,3 +142,16 @@ pub fn known_ability(name: &str) -> Effects {
     };
     vec![effect]
 }
+
+/// Returns what a claim that the book names changes; nothing for any other, whose numbers come as extras.
+pub fn known_claim(slug: &str) -> Effects {
+    match slug {
+        "cell-block-control" => vec![FeatureEffect::NoPrisonTrauma],
+        "guard-payoff" => vec![FeatureEffect::PrisonDie],
+        "hardcase" => vec![FeatureEffect::TierCostMinusTwo],
+        "parole-influence" => vec![FeatureEffect::Sentence],
+        "smuggling" => vec![FeatureEffect::Smuggling],
+        "protection-racket" | "vice-den" | "fighting-pits" | "side-business" => vec![FeatureEffect::Income],
+        _ => Vec::new(),
+    }
+}

@@ -37,13 +37,6 @@ pub const HOUSE: &[HouseRule] = &[
     number("stress_max", "9", (1, 20), "BS-A01", "How many stress boxes does a character have?"),
     word("stress_overflow", "trauma", &["trauma", "flag"], "BD-A13",
         "Does the last stress box bring trauma, or is the excess only flagged?"),
-    word("trauma_custom", "true", &["false", "true"], "BS-A10",
-        "May a trauma condition be in own words?"),
-    word("trauma_distinct", "true", &["false", "true"], "BS-A10",
-        "Does a character take each trauma condition only once?"),
-    // --- coin ---
-    word("stash_over", "refuse", &["coin", "refuse"], "BS-A47",
-        "Is stash beyond 40 refused, or kept at hand as coin?"),
     // --- downtime ---
     word("asset_quality_floor", "0", &["0", "fail"], "BD-A08",
         "Does an asset or craft below quality 0 count as 0, or as none at all?"),
@@ -60,6 +53,13 @@ pub const HOUSE: &[HouseRule] = &[
         "How much stress does a vice clear, and can it be too much?"),
     word("war_check", "phase_start", &["phase_start", "live"], "BD-A01",
         "Does war take an activity only as downtime begins, or at once?"),
+    word("trauma_custom", "true", &["false", "true"], "BS-A10",
+        "May a trauma condition be in own words?"),
+    word("trauma_distinct", "true", &["false", "true"], "BS-A10",
+        "Does a character take each trauma condition only once?"),
+    // --- coin ---
+    word("stash_over", "refuse", &["coin", "refuse"], "BS-A47",
+        "Is stash beyond 40 refused, or kept at hand as coin?"),
     // --- heat and rep ---
     word("heat_rollover", "loop", &["loop", "once"], "BS-A34",
         "Do eighteen heat at once bring two wanted levels or one?"),
@@ -89,4 +89,23 @@ pub const HOUSE: &[HouseRule] = &[
     number("xp_cap.attribute", "6", (1, 20), "BS-A02", "How long is an attribute's xp track?"),
     number("xp_cap.crew", "10", (1, 20), "BS-A02", "How long is the crew's xp track?"),
     number("xp_cap.playbook", "8", (1, 20), "BS-A02", "How long is the playbook's xp track?"),
+    // --- after the score: payoff, heat, entanglements ---
+    number("rep_on_failure", "0", (0, 12), "BS-A26",
+        "How much rep does a score bring that did not succeed?"),
+    word("show_needs_negative", "true", &["true", "false"], "BS-A38",
+        "Does a show of force come only from a faction below 0?"),
+    word("show_no_claims", "replace_gift", &["replace_gift", "replace_all"], "BS-A39",
+        "Without claims, does lost hold replace only the gift of one, or going to war too?"),
+    word("step_order", "strict", &["strict", "note"], "BS-A64",
+        "Must payoff, heat and entanglement come in order, or are they only noted?"),
+    number("tithe_clock_size", "4", (1, 12), "BS-A32",
+        "How many segments has the clock of a boss's patience?"),
+    word("usual_harm", "taken", &["taken", "pc"], "BS-A41",
+        "Who suffers when the usual suspects are beaten: the one taken, or the character who answers?"),
+    word("zero_prison_clears", "true", &["true", "false"], "BS-A44",
+        "Does prison at wanted level 0 clear the heat?"),
+    // --- the faction game ---
+    word("status_over", "clamp", &["clamp", "refuse"], "BS-A31",
+        "Does a change past the end of the status track stop there, or is it refused?"),
+    number("tier_max", "4", (0, 6), "BS-R139", "How high can the crew's Tier go?"),
 ];

@@ -6,7 +6,7 @@ use super::event::{Event, Shield};
 use super::features::Effects;
 use super::state::{AssetState, Character, Claim, Cohort, Contact, ContactStanding, Creation, Crew};
 use super::state::{Faction, Phase, Project, Score, State, Steps, Upgrade};
-use super::terms::{Standing, XpTrack};
+use super::terms::{Standing, WarLoss, XpTrack};
 use crate::slug::Slug;
 
 pub(super) fn name_trauma(pc: &mut Character, condition: &str) {
@@ -127,7 +127,7 @@ pub(super) fn register_faction(state: &mut State, event: &Event) {
         hold: *hold,
         status: *status,
         wars: std::collections::BTreeSet::new(),
-        hold_on_loan: false,
+        war_loss: WarLoss::None,
         eliminated: false,
     };
     Arc::make_mut(&mut state.factions).insert(faction.clone(), made);

@@ -78,6 +78,7 @@ macro_rules! section {
         Event::Incarcerated { .. } | Event::PrisonRolled { .. } | Event::PrisonGainDue { .. }
         | Event::EntanglementRolled { .. } | Event::EntanglementCame { .. }
         | Event::EntanglementAvoided { .. } | Event::EntanglementAnswered { .. } | Event::EntanglementDue {}
+        | Event::EntanglementDueMet {}
         | Event::ClaimGained { .. } | Event::FactionLostClaim { .. } | Event::ClaimLost { .. }
         | Event::IncomeRolled { .. }
     };
@@ -91,7 +92,7 @@ macro_rules! section {
         | Event::ViceReset { .. } | Event::DowntimeEnded { .. } | Event::WarStatusChanged { .. }
         | Event::FreeActionRecorded { .. } | Event::ActivityDeclared { .. } | Event::ActivityRolled { .. }
         | Event::ResultImproved { .. } | Event::ActivitySettled { .. } | Event::EffectUnknown { .. }
-        | Event::ActivityNoted { .. }
+        | Event::ActivityNoted { .. } | Event::TrackTrained { .. }
     };
     (works) => {
         Event::AssetAcquired { .. } | Event::AssetNotAcquired { .. } | Event::AssetUsed { .. }

@@ -19,9 +19,17 @@ pub mod stress;
 // --- coin ---
 pub mod coin;
 // --- payoff, rep, heat ---
+pub mod heat;
+pub mod payoff;
 // --- prison ---
+pub mod prison;
 // --- entanglements ---
+pub mod answers;
+pub mod entanglement;
 // --- the faction game ---
+pub mod claims;
+pub mod develop;
+pub mod factions;
 // --- advancement ---
 pub mod crew_advance;
 pub mod xp;

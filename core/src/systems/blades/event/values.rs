@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use strum::{Display, EnumIter};
 
-use super::super::terms::{Action, Band, Hold};
+use super::super::terms::{Action, Band, Hold, WarLoss};
 use crate::slug::Slug;
 
 /// One part of an amount or a pool: where it comes from and how much it adds.
@@ -295,6 +295,11 @@ pub enum FactionChange {
     },
     /// It is no more.
     Eliminated,
+    /// What its wars took, so that peace can give it back (BS-R148).
+    WarLoss {
+        /// What.
+        to: WarLoss,
+    },
 }
 
 /// A change of a cohort (BS-R220).

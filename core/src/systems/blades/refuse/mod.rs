@@ -3,10 +3,12 @@
 //! Codes are the catalogue's; `missing` and `waiting` are kinds that replays treat apart.
 
 mod downtime;
+mod law;
 mod srd_a;
 mod srd_b;
 
 pub use downtime::*;
+pub use law::*;
 pub use srd_a::*;
 pub use srd_b::*;
 

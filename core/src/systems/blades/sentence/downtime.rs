@@ -52,6 +52,7 @@ impl Speaker<'_> {
                 format!("Nobody kept what came of it for {}: {}.", pc.title(), done(*kind))
             }
             Event::ActivityNoted { pc, what } => format!("{} spends an activity on {what}.", pc.title()),
+            Event::TrackTrained { pc, track } => format!("{} has trained {track} in this downtime.", pc.title()),
             before!(downtime) | after!(downtime) => elsewhere(event),
         }
     }
@@ -75,6 +76,7 @@ fn done(activity: Activity) -> &'static str {
         Activity::IndulgeVice => "indulge the vice",
         Activity::Craft => "craft",
         Activity::Ritual => "perform a ritual",
+        Activity::Other => "do something else",
     }
 }
 

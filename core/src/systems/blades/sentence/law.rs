@@ -27,6 +27,7 @@ impl Speaker<'_> {
                 format!("The crew answers {}: {}.", said(*kind), answer.replace('-', " "))
             }
             Event::EntanglementDue {} => "One more entanglement is due.".to_owned(),
+            Event::EntanglementDueMet {} => "The entanglement that was due has come.".to_owned(),
             Event::ClaimGained { name, kind, .. } => match kind {
                 ClaimKind::Turf => format!("The crew takes {name}, which is turf."),
                 ClaimKind::Other => format!("The crew takes {name}."),

@@ -99,6 +99,9 @@ impl Speaker<'_> {
             FactionChange::Tier { to } => format!("{name} is now Tier {to}{why}."),
             FactionChange::AtWar { with } => format!("{name} is at war with {}{why}.", self.faction(with)),
             FactionChange::Peace { with } => format!("{name} makes peace with {}{why}.", self.faction(with)),
+            FactionChange::WarLoss { to: WarLoss::None } => format!("{name} has back what the war took{why}."),
+            FactionChange::WarLoss { to: WarLoss::Hold } => format!("The war costs {name} its hold{why}."),
+            FactionChange::WarLoss { to: WarLoss::Tier } => format!("The war costs {name} a Tier{why}."),
             FactionChange::Eliminated => format!("{name} is no more{why}."),
         }
     }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::event::{ConsequenceKind, EntanglementKind, ProjectGoal, SetUpBenefit};
-use super::super::terms::Hold;
+use super::super::terms::{Hold, WarLoss};
 use crate::clock::Clock;
 use crate::slug::Slug;
 
@@ -35,8 +35,8 @@ pub struct Faction {
     pub status: i32,
     /// Factions it is at war with.
     pub wars: BTreeSet<Slug>,
-    /// Whether a war took a hold from it as a loan.
-    pub hold_on_loan: bool,
+    /// What its wars took from it as a loan (BS-R148).
+    pub war_loss: WarLoss,
     /// Whether it is no more.
     pub eliminated: bool,
 }

@@ -54,12 +54,34 @@ pub fn pay_all(d: &mut Desk<'_>, payers: &[Share], why: &str, rule: &'static str
     payers.iter().try_for_each(|share| pay(d, &share.who, share.n, why, rule))
 }
 
+/// Pays what is due: from those who are named, or from the vault when nobody is (BS-R131).
+///
+/// # Errors
+/// As [`check_payers`].
+pub fn pay_from(
+    d: &mut Desk<'_>,
+    payers: Option<&[Share]>,
+    need: u32,
+    why: &str,
+    rule: &'static str,
+) -> Result<(), Refusal> {
+    let vault = [Share { who: vault(), n: need }];
+    let payers = payers.unwrap_or(if need == 0 { &[] } else { &vault });
+    check_payers(d, payers, need, rule).map_err(|refusal| refusal.field("payers"))?;
+    pay_all(d, payers, why, rule)
+}
+
+/// Returns the crew's name as a holder of coin.
+pub fn vault() -> Slug {
+    Slug::new("crew").unwrap_or_else(|e| panic!("BUG: {e}"))
+}
+
 /// Checks that payers are there, can pay and add up to `need` (BS-R131, BD-R69).
 ///
 /// # Errors
 /// `SumMismatch`, `UnknownCharacter` or `NotEnoughCoin`.
 pub fn check_payers(d: &Desk<'_>, payers: &[Share], need: u32, rule: &'static str) -> Result<(), Refusal> {
-    let sum: u32 = payers.iter().map(|p| p.n).sum();
+    let sum = payers.iter().fold(0_u32, |sum, p| sum.saturating_add(p.n));
     if sum != need {
         return Err(refuse::sum_mismatch("BS-R131", sum, need));
     }

@@ -5,6 +5,7 @@ use super::super::features::FeatureEffect;
 use super::super::state::State;
 use super::super::terms::{Hold, Lair, WarLoss};
 use super::super::Desk;
+use super::{rep_need, settle_rep_need};
 use crate::slug::Slug;
 
 /// Says whether the crew is at war: a faction at −3, or declared so (BS-R153, R154, BD-R3).
@@ -18,14 +19,16 @@ pub fn shift_status(d: &mut Desk<'_>, faction: &Slug, by: i32, why: &str, rule: 
     set_status(d, faction, from + by, why, rule);
 }
 
-/// Sets status, clamped to −3..=+3; reaching −3 is war, leaving it peace (BS-R150, R153, R154, R155, R156, R237).
+/// Sets status, clamped to −3..=+3; reaching −3 is war, leaving it peace (BS-R150, R153, R154, R155, R156, R236, R237).
 pub fn set_status(d: &mut Desk<'_>, faction: &Slug, asked: i32, why: &str, rule: &'static str) {
     let Some(from) = d.state.factions.get(faction).map(|f| f.status) else { return };
     let was_at_war = at_war(&d.state);
+    let need = rep_need(&d.state);
     let to = asked.clamp(-3, 3);
     let asked = (asked != to).then_some(asked);
     let event = Event::StatusChanged { faction: faction.clone(), to, asked, why: why.to_owned() };
     d.push(event, &[rule, "BS-R150"]);
+    settle_rep_need(d, need, "BS-R236");
     if to == -3 && from != -3 {
         begin_war(d, faction, was_at_war);
     } else if from == -3 && to != -3 {
