@@ -3,6 +3,9 @@
 // --- founding, people, notes ---
 // --- the score ---
 // --- actions and consequences ---
+pub mod bargain;
+pub mod effort;
+pub mod stand;
 // --- teamwork, flashback, fortune, information ---
 // --- clocks ---
 // --- stress, trauma ---
