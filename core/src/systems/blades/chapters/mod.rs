@@ -7,6 +7,9 @@ pub mod ledger;
 pub mod scoundrels;
 // --- the score ---
 // --- actions and consequences ---
+pub mod bargain;
+pub mod effort;
+pub mod stand;
 // --- teamwork, flashback, fortune, information ---
 pub mod flashback;
 pub mod fortune;
