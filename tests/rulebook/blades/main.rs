@@ -15,5 +15,7 @@ recount_tests::tables!("blades", System::Blades;
     advancement,
     cohorts,
     founding,
+    projects,
+    recovery,
     clocks, coin, flashback, fortune, info, leaving, stress,
 );

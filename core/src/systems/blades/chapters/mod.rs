@@ -7,6 +7,9 @@ pub mod ledger;
 pub mod scoundrels;
 // --- the score ---
 // --- actions and consequences ---
+pub mod bargain;
+pub mod effort;
+pub mod stand;
 // --- teamwork, flashback, fortune, information ---
 pub mod flashback;
 pub mod fortune;
@@ -40,7 +43,12 @@ pub mod cohorts;
 pub mod activity;
 pub mod assets;
 pub mod downtime;
+pub mod harm;
+pub mod healers;
 pub mod other_activity;
+pub mod project_work;
+pub mod projects;
+pub mod recover;
 pub mod outcome;
 pub mod reduce_heat;
 pub mod settle;
