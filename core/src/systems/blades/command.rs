@@ -218,6 +218,12 @@ commands! {
     IndulgeVice(vice) = "indulge-vice";
     /// Answers an overindulgence (BS-67).
     Overindulge(vice) = "overindulge";
+    /// Crafts something with Tinker (BS-68).
+    Craft(craft) = "craft";
+    /// Uses something that was crafted (BS-69).
+    UseCreation(craft) = "use-creation";
+    /// Performs a ritual (BS-70).
+    PerformRitual(ritual) = "perform-ritual";
     // --- crew, contacts, corrections (BD-22 … 24) ---
     /// Adds a whole crew upgrade (BD-22).
     AddCrewUpgrade(upgrades) = "add-crew-upgrade";

@@ -40,6 +40,8 @@ pub mod upgrades;
 // --- cohorts ---
 pub mod cohorts;
 // --- downtime ---
+pub mod craft;
+pub mod ritual;
 pub mod activity;
 pub mod assets;
 pub mod downtime;
