@@ -163,8 +163,8 @@ pub struct Log {
     #[arg(long, value_name = "ID")]
     pub rule: Option<String>,
     /// Only what this member declared.
-    #[arg(long, value_name = "MEMBER")]
-    pub by: Option<String>,
+    #[arg(long = "by", value_name = "MEMBER")]
+    pub member: Option<String>,
     /// Only sentences with this text.
     #[arg(long)]
     pub text: Option<String>,
@@ -262,4 +262,25 @@ fn by(text: &str) -> Result<By, String> {
         Some(other) => return Err(format!("{other:?} is no role; there is gm, player and keeper")),
     };
     Ok(By { member: Slug::new(member).map_err(|e| e.to_string())?, role })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn whoever_speaks_has_a_name_and_a_role() {
+        let said = |text: &str| by(text).map(|by| (by.member.to_string(), by.role));
+        assert_eq!(said("gm"), Ok(("gm".into(), Role::Gm)));
+        assert_eq!(said("bo"), Ok(("bo".into(), Role::Player)));
+        assert_eq!(said("ari:gm"), Ok(("ari".into(), Role::Gm)));
+        assert_eq!(said("bo:king"), Err("\"king\" is no role; there is gm, player and keeper".into()));
+        assert!(said("Bo").is_err() && said("").is_err());
+    }
 }

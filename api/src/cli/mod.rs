@@ -36,6 +36,7 @@ use outcome::{Failure, Output, SYSTEM};
 
 /// Runs the command line.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    set_hook(Box::new(|_| {}));
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
@@ -45,7 +46,6 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let is_json = cli.json;
-    set_hook(Box::new(|_| {}));
     match catch_unwind(AssertUnwindSafe(|| run(cli))) {
         Ok(Ok(output)) => output.print(is_json),
         Ok(Err(failure)) => failure.print(is_json),

@@ -112,6 +112,14 @@ fn sentence(text: &str) -> String {
     format!("{first}{}{end}", letters.as_str())
 }
 
+/// Puts a place or a rule behind a sentence, before its full stop.
+pub fn bracketed(sentence: &str, what: &str) -> String {
+    match sentence.strip_suffix('.') {
+        Some(open) => format!("{open} ({what})."),
+        None => format!("{sentence} ({what})"),
+    }
+}
+
 /// Says an error with everything that caused it.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
@@ -130,7 +138,7 @@ impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         let code = if refusal.kind == RefusalKind::Missing { NOT_FOUND } else { REFUSED };
         let details = serde_json::to_value(&refusal).unwrap_or_default();
-        let mut failure = Self::new(code, &refusal.code, format!("{} ({})", refusal.sentence, refusal.rule));
+        let mut failure = Self::new(code, &refusal.code, bracketed(&refusal.sentence, &refusal.rule));
         failure.details = details;
         failure.hint(refusal.hint)
     }
@@ -138,8 +146,9 @@ impl From<Refusal> for Failure {
 
 impl From<LineError> for Failure {
     fn from(error: LineError) -> Self {
-        let place = error.column.map(|column| format!(" (column {column})")).unwrap_or_default();
-        let sentence = format!("{}{place}", error.sentence);
+        let place = error.column.map(|column| format!("column {column}"));
+        let sentence =
+            place.map_or_else(|| error.sentence.clone(), |place| bracketed(&error.sentence, &place));
         let mut failure = Self::new(USAGE, "BadLine", sentence).hint(error.hint);
         failure.details = json!({ "column": error.column });
         failure
