@@ -13,9 +13,9 @@ use recount_core::slug::Slug;
 #[derive(Debug, Parser)]
 #[command(name = "recount", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Cli {
-    /// Where the ledger is kept.
-    #[arg(long, global = true, value_name = "DIR", default_value = "recount-data")]
-    pub data: PathBuf,
+    /// Where the ledger is kept; without one: `recount-data`, and for `demo` a folder that may be thrown away.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
     /// The campaign, by its short name; not needed while there is only one.
     #[arg(short, long, global = true, value_name = "NAME")]
     pub campaign: Option<String>,
@@ -44,6 +44,8 @@ Exit codes:
 /// One thing to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Show a real crew's campaign: its sheet, one why, one what-if; then serve it.
+    Demo(Demo),
     /// Open a new campaign.
     New(New),
     /// List the campaigns.
@@ -71,6 +73,30 @@ pub enum Command {
     Odds(Odds),
     /// Check every byte, seed and die of a campaign or of an exported file.
     Verify(Verify),
+    /// Serve the ledger as GraphQL on this computer.
+    Serve(Serve),
+}
+
+/// Options of `demo`.
+#[derive(Debug, Args)]
+pub struct Demo {
+    /// End after the tour, without serving.
+    #[arg(long)]
+    pub no_serve: bool,
+    /// The port to serve at; 0 for any that is free.
+    #[arg(long, default_value_t = PORT)]
+    pub port: u16,
+}
+
+/// Where `serve` answers.
+const PORT: u16 = 7373;
+
+/// Options of `serve`.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// The port to serve at; 0 for any that is free.
+    #[arg(long, default_value_t = PORT)]
+    pub port: u16,
 }
 
 /// Options of `new`.

@@ -56,11 +56,14 @@ impl Output {
 
     /// Prints it and returns its exit code; a reader who has gone away is no failure.
     pub fn print(self, is_json: bool) -> ExitCode {
-        let text = if is_json { pretty(&self.json) } else { self.text };
-        let mut text = text.trim_end().to_owned();
-        text.push('\n');
-        let _ = std::io::stdout().lock().write_all(text.as_bytes());
+        let text = if is_json && !self.json.is_null() { pretty(&self.json) } else { self.text };
+        put(&text);
         ExitCode::from(self.code)
+    }
+
+    /// Prints it for people, before something that takes its time.
+    pub fn show(&self) {
+        put(&self.text);
     }
 }
 
@@ -97,6 +100,13 @@ impl Failure {
         }
         let _ = writeln!(std::io::stderr().lock(), "{text}");
         code
+    }
+}
+
+fn put(text: &str) {
+    let text = text.trim_end();
+    if !text.is_empty() {
+        let _ = writeln!(std::io::stdout().lock(), "{text}");
     }
 }
 
