@@ -27,6 +27,11 @@ pub fn not_overindulged(by: &'static str, pc: impl Display) -> Refusal {
     missing(by, "NotOverindulged", format!("{pc} did not overindulge."))
 }
 
+/// Refuses with `NotInGroup`: “{pc} does not roll in that group.”
+pub fn not_in_group(by: &'static str, pc: impl Display) -> Refusal {
+    rule(by, "NotInGroup", format!("{pc} does not roll in that group."))
+}
+
 /// Refuses with `NotPossible`: “{protector} cannot reach or signal {for_pc}.”
 pub fn not_possible(by: &'static str, protector: impl Display, for_pc: impl Display) -> Refusal {
     rule(by, "NotPossible", format!("{protector} cannot reach or signal {for_pc}."))
@@ -316,11 +321,6 @@ pub fn unknown_effect(by: &'static str, x: impl Display) -> Refusal {
 /// Refuses with `UnknownFaction`: “No faction called {x}.”
 pub fn unknown_faction(by: &'static str, x: impl Display) -> Refusal {
     missing(by, "UnknownFaction", format!("No faction called {x}."))
-}
-
-/// Refuses with `UnknownHarm`: “No harm called {x} on {pc}'s sheet.”
-pub fn unknown_harm(by: &'static str, x: impl Display, pc: impl Display) -> Refusal {
-    missing(by, "UnknownHarm", format!("No harm called {x} on {pc}'s sheet."))
 }
 
 /// Refuses with `UnknownNote`: “No open note called {x}.”
