@@ -186,6 +186,18 @@ commands! {
     /// Spends an activity on something that is not among the six (BS-66).
     OtherActivity(other_activity) = "other-activity";
     // --- downtime activities (BD-06 … 21, BS-67 … 70) ---
+    /// Puts a project idea to a player (BD-13).
+    ProposeProject(projects) = "propose-project";
+    /// Makes a long-term project (BD-14).
+    CreateProject(projects) = "create-project";
+    /// Works on a long-term project (BD-15).
+    WorkOnProject(project_work) = "work-on-project";
+    /// Closes a filled project with what it brought (BD-16).
+    CompleteProject(projects) = "complete-project";
+    /// Seeks treatment, or toughs it out (BD-17).
+    Recover(recover) = "recover";
+    /// Suffers harm with no roll behind it (BD-18).
+    SufferHarm(harm) = "suffer-harm";
     /// Rolls the crew's Tier for the use of an asset (BD-06).
     AcquireAsset(assets) = "acquire-asset";
     /// Uses an asset (BD-09).

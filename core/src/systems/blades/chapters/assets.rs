@@ -346,7 +346,7 @@ impl Ruled for RecordCraftedItem {
     /// What is crafted rather than acquired brings no heat (BD-R33).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
         guard::active(d, &self.pc)?;
-        guard::named(&self.item, "BD-R33")?;
+        guard::named(&self.item, "BD-R33").map_err(|_| refuse::item_unnamed("BD-R33").field("item"))?;
         let crafted = Event::ItemCrafted {
             item: outcome::fresh_item(d, &self.item),
             name: self.item.clone(),

@@ -48,7 +48,8 @@ impl Ruled for GrantActivity {
         }
         let to = activities.allowance.saturating_add_signed(self.by);
         let event = Event::AllowanceSet { pc: self.pc.clone(), to, why: self.source.clone() };
-        d.push(event, &["BS-R196", "BS-R202"]);
+        let is_grounds = self.source.as_deref().is_some_and(|s| s.eq_ignore_ascii_case("hunting grounds"));
+        d.push(event, &[if is_grounds { "BS-R202" } else { "BS-R196" }]);
         Ok(())
     }
 

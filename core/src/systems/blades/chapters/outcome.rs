@@ -22,8 +22,11 @@ pub fn take_effect(
 ) -> Result<(), Refusal> {
     match pending.activity {
         Activity::AcquireAsset => acquire(d, pending, band),
-        Activity::LongTermProject => work(d, pending, band),
-        Activity::Recover => recover(d, pc, band, relabels),
+        Activity::LongTermProject => match &pending.terms.project {
+            Some(project) => work(d, project, Some(band)),
+            None => Ok(()),
+        },
+        Activity::Recover => recover(d, pc, Some(band), relabels),
         Activity::ReduceHeat => reduce_heat(d, band),
         Activity::Craft => craft(d, pending, band),
         Activity::IndulgeVice => super::vice::relieve(d, pc, pending),
@@ -38,20 +41,56 @@ fn reduce_heat(d: &mut Desk<'_>, band: Band) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A project gets 1, 2, 3 or 5 segments (BD-R39, R70).
-fn work(d: &mut Desk<'_>, pending: &Pending, band: Band) -> Result<(), Refusal> {
-    let n = amount(d, "segments", "BD-R39", i64::from(band.segments()))?;
-    if let Some(project) = &pending.terms.project {
-        tails::tick_project(d, project, n, "BD-R39");
+/// Takes the segments that the table states of a result that nobody kept (CA-R12, BS-R336).
+///
+/// # Errors
+/// `DepartureValue` when they are no number.
+pub fn take_stated(
+    d: &mut Desk<'_>,
+    pc: &Slug,
+    pending: &Pending,
+    relabels: &[Relabel],
+) -> Result<(), Refusal> {
+    match (pending.activity, &pending.terms.project) {
+        (Activity::LongTermProject, Some(project)) => work(d, project, None),
+        (Activity::Recover, _) => recover(d, pc, None, relabels),
+        (kind, _) => {
+            d.push(Event::EffectUnknown { pc: pc.clone(), kind }, &["BS-R336"]);
+            Ok(())
+        }
     }
+}
+
+/// A project gets 1, 2, 3 or 5 segments, or as many as the table states (BD-R39, R70).
+///
+/// # Errors
+/// `DepartureValue` when the table's own amount is no number.
+pub fn work(d: &mut Desk<'_>, project: &Slug, band: Option<Band>) -> Result<(), Refusal> {
+    let n = segments(d, band, "BD-R39")?;
+    tails::tick_project(d, project, n, "BD-R39");
     Ok(())
 }
 
-/// The healing clock gets 1, 2, 3 or 5 segments (BD-R48).
-fn recover(d: &mut Desk<'_>, pc: &Slug, band: Band, relabels: &[Relabel]) -> Result<(), Refusal> {
-    let n = amount(d, "segments", "BD-R48", i64::from(band.segments()))?;
+/// The healing clock gets 1, 2, 3 or 5 segments, or as many as the table states (BD-R48).
+///
+/// # Errors
+/// `DepartureValue` when the table's own amount is no number.
+pub fn recover(d: &mut Desk<'_>, pc: &Slug, band: Option<Band>, relabels: &[Relabel]) -> Result<(), Refusal> {
+    let n = segments(d, band, "BD-R48")?;
     tails::heal(d, pc, n, relabels);
     Ok(())
+}
+
+/// Segments by the result; where nobody kept it, as many as the table states.
+fn segments(d: &mut Desk<'_>, band: Option<Band>, rule: &'static str) -> Result<u32, Refusal> {
+    let Some(band) = band else {
+        let stated = d.word("segments", rule, "unknown").unwrap_or_default();
+        return stated.parse().map_err(|_| {
+            let sentence = format!("instead.segments takes a whole number of at least 0, not {stated}.");
+            Refusal::new("CA-R12", "DepartureValue", sentence).field("instead")
+        });
+    };
+    amount(d, "segments", rule, i64::from(band.segments()))
 }
 
 /// Returns what a result adds to the Tier: −1, 0, +1, +2 (BD-R24, R25, R26, R27, BS-R326).

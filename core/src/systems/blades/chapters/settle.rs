@@ -145,6 +145,7 @@ impl Ruled for SettleActivity {
         match pending.band {
             Some(band) => outcome::take_effect(d, &self.pc, &pending, band, relabels)?,
             None if kind == Activity::IndulgeVice => super::vice::unknown(d, &self.pc),
+            None if d.departs("segments") => outcome::take_stated(d, &self.pc, &pending, relabels)?,
             None => d.push(Event::EffectUnknown { pc: self.pc.clone(), kind }, &["BS-R336"]),
         }
         d.push(Event::ActivitySettled { pc: self.pc.clone(), kind }, &["BD-R71"]);
