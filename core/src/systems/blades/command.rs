@@ -75,6 +75,8 @@ commands! {
     // --- the score (BS-09 … 13) ---
     // --- actions and consequences (BS-14 … 21) ---
     // --- teamwork, flashback, fortune, information (BS-22 … 25) ---
+    /// Leads a group action (BS-22).
+    GroupAction(group) = "group-action";
     /// Calls a flashback during a score (BS-23).
     Flashback(flashback) = "flashback";
     /// Rolls fortune where no character acts, or where no other roll fits (BS-24).

@@ -13,6 +13,7 @@ pub mod stand;
 // --- teamwork, flashback, fortune, information ---
 pub mod flashback;
 pub mod fortune;
+pub mod group;
 pub mod info;
 // --- clocks ---
 pub mod clocks;
