@@ -28,7 +28,7 @@ pub mod payoff;
 // --- prison ---
 pub mod prison;
 // --- entanglements ---
-pub mod answers;
+pub mod answer_entanglement;
 pub mod entanglement;
 // --- the faction game ---
 pub mod claims;
@@ -41,6 +41,8 @@ pub mod upgrades;
 // --- cohorts ---
 pub mod cohorts;
 // --- downtime ---
+pub mod craft;
+pub mod ritual;
 pub mod activity;
 pub mod assets;
 pub mod downtime;
