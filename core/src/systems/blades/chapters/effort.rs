@@ -100,7 +100,7 @@ impl Effort<'_> {
     pub fn check_able(&self, d: &Desk<'_>) -> Result<(), Refusal> {
         let Some(pc) = d.state.pc(self.pc) else { return Ok(()) };
         if let Some(unknown) = self.harm_applies.iter().find(|name| level_of(pc, name).is_none()) {
-            return Err(refuse::unknown_harm("BS-R84", unknown, self.pc.title()).field("ruling"));
+            return Err(refuse::unknown_harm("BS-R84", self.pc.title(), unknown).field("ruling"));
         }
         let acts = !self.assist.is_empty() || self.push.contains(&Push::Act) || extras::acts(self.extras);
         if self.applies(d, 3) && !acts {

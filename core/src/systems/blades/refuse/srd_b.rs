@@ -318,11 +318,6 @@ pub fn unknown_faction(by: &'static str, x: impl Display) -> Refusal {
     missing(by, "UnknownFaction", format!("No faction called {x}."))
 }
 
-/// Refuses with `UnknownHarm`: “No harm called {x} on {pc}'s sheet.”
-pub fn unknown_harm(by: &'static str, x: impl Display, pc: impl Display) -> Refusal {
-    missing(by, "UnknownHarm", format!("No harm called {x} on {pc}'s sheet."))
-}
-
 /// Refuses with `UnknownNote`: “No open note called {x}.”
 pub fn unknown_note(by: &'static str, x: impl Display) -> Refusal {
     missing(by, "UnknownNote", format!("No open note called {x}."))
