@@ -10,6 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::entry::Id;
+use crate::text;
 
 /// Thirty-two bytes from which a declaration's dice follow; written as 64 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,8 +43,7 @@ impl Serialize for Seed {
 
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        read_hex(&text).map(Self).map_err(serde::de::Error::custom)
+        text::read(deserializer, |text| read_hex(text).map(Self))
     }
 }
 

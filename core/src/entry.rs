@@ -16,6 +16,7 @@ use crate::canonical::{self, NotCanonical};
 use crate::dice::{Seed, read_hex};
 use crate::slug::Slug;
 use crate::systems::{Command, Event};
+use crate::text;
 
 /// The version of the format that this program writes.
 pub const VERSION: u8 = 1;
@@ -76,8 +77,7 @@ impl Serialize for Id {
 
 impl<'de> Deserialize<'de> for Id {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        read_hex(&text).map(Self).map_err(serde::de::Error::custom)
+        text::read(deserializer, |text| read_hex(text).map(Self))
     }
 }
 
@@ -122,8 +122,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
+        text::read(deserializer, str::parse)
     }
 }
 

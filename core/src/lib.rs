@@ -18,4 +18,5 @@ pub mod refusal;
 pub mod rules;
 pub mod slug;
 pub mod systems;
+mod text;
 pub mod view;

@@ -18,7 +18,27 @@ pub struct Luck {
     /// The seed of drawn dice.
     pub seed: Option<Seed>,
     /// In a replay: luck that the record does not hold.
-    pub beyond: Option<Seed>,
+    pub beyond: Option<Beyond>,
+}
+
+/// The luck of a replay: what the record does not hold, and what a scenario says instead of it.
+///
+/// It stands beside the recorded luck and never in its place, so that a command goes on as it was declared: dice
+/// that were drawn still count as drawn, dice that were written down as written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beyond {
+    /// The seed of the what-if stream.
+    pub seed: Seed,
+    /// Rolls that fell like so: label → the first faces in rolled order.
+    pub fell: BTreeMap<String, Vec<u16>>,
+    /// Whether every other roll falls afresh from the what-if stream.
+    pub afresh: bool,
+}
+
+impl From<Seed> for Beyond {
+    fn from(seed: Seed) -> Self {
+        Self { seed, fell: BTreeMap::new(), afresh: false }
+    }
 }
 
 /// Where the faces of a roll came from.
@@ -80,6 +100,11 @@ impl Luck {
     /// # Errors
     /// A refusal `WrongDice`, `FaceOutOfRange` or `DiceMissing` (CA-R13).
     pub fn fall(&self, label: &str, sides: u16, due: Due) -> Result<Fall, Refusal> {
+        if let Some(beyond) = &self.beyond
+            && (beyond.afresh || beyond.fell.contains_key(label))
+        {
+            return self.otherwise(beyond, label, sides, due);
+        }
         if let Some(faces) = self.observed.get(label) {
             return self.observed_fall(label, sides, due, faces);
         }
@@ -89,27 +114,48 @@ impl Luck {
         let Due::Exactly(count) = due else {
             return Err(missing(label));
         };
-        match (self.seed, self.beyond) {
+        match (self.seed, &self.beyond) {
             (Some(seed), _) => Ok(Fall::Faces(dice::faces(seed, label, sides, count), Source::Drawn)),
-            (None, Some(seed)) => Ok(Fall::Faces(dice::faces(seed, label, sides, count), Source::WhatIf)),
+            (None, Some(beyond)) => {
+                Ok(Fall::Faces(dice::faces(beyond.seed, label, sides, count), Source::WhatIf))
+            }
             (None, None) => Err(missing(label)),
         }
     }
 
+    /// A roll that fell otherwise than recorded: first what the scenario says, then what the record holds, then
+    /// the what-if stream; afresh, the what-if stream alone.
+    fn otherwise(&self, beyond: &Beyond, label: &str, sides: u16, due: Due) -> Result<Fall, Refusal> {
+        let fell = beyond.fell.get(label).map_or(&[][..], Vec::as_slice);
+        check_faces(fell, sides)?;
+        let observed = self.observed.get(label).map_or(&[][..], Vec::as_slice);
+        let count = match due {
+            Due::Exactly(count) => count,
+            Due::AsObserved if !fell.is_empty() => fell.len(),
+            Due::AsObserved if !observed.is_empty() => observed.len(),
+            Due::AsObserved => return Err(missing(label)),
+        };
+        let recorded = match self.seed {
+            _ if beyond.afresh => Vec::new(),
+            Some(seed) if observed.is_empty() => dice::faces(seed, label, sides, count),
+            Some(_) | None => observed.to_vec(),
+        };
+        let stream = dice::faces(beyond.seed, label, sides, count);
+        let face = |i: usize| fell.get(i).or(recorded.get(i)).copied().unwrap_or(stream[i]);
+        Ok(Fall::Faces((0..count).map(face).collect(), Source::WhatIf))
+    }
+
     fn observed_fall(&self, label: &str, sides: u16, due: Due, faces: &[u16]) -> Result<Fall, Refusal> {
-        if let Some(face) = faces.iter().find(|face| !(1..=sides).contains(face)) {
-            let sentence = format!("A d{sides} shows 1 to {sides}, not {face}.");
-            return Err(Refusal::new("CA-R13", "FaceOutOfRange", sentence).field("dice"));
-        }
+        check_faces(faces, sides)?;
         let have = faces.len();
-        match (due, self.beyond) {
+        match (due, &self.beyond) {
             (Due::AsObserved, _) if have > 0 => Ok(Fall::Faces(faces.to_vec(), Source::Observed)),
             (Due::Exactly(need), _) if need == have => Ok(Fall::Faces(faces.to_vec(), Source::Observed)),
             (Due::Exactly(need), Some(_)) if need < have => {
                 Ok(Fall::Faces(faces[..need].to_vec(), Source::Observed))
             }
-            (Due::Exactly(need), Some(seed)) => {
-                let stream = dice::faces(seed, label, sides, need);
+            (Due::Exactly(need), Some(beyond)) => {
+                let stream = dice::faces(beyond.seed, label, sides, need);
                 let faces = faces.iter().copied().chain(stream.into_iter().skip(have)).collect();
                 Ok(Fall::Faces(faces, Source::WhatIf))
             }
@@ -122,6 +168,12 @@ impl Luck {
             }
         }
     }
+}
+
+fn check_faces(faces: &[u16], sides: u16) -> Result<(), Refusal> {
+    let Some(face) = faces.iter().find(|face| !(1..=sides).contains(face)) else { return Ok(()) };
+    let sentence = format!("A d{sides} shows 1 to {sides}, not {face}.");
+    Err(Refusal::new("CA-R13", "FaceOutOfRange", sentence).field("dice"))
 }
 
 fn missing(label: &str) -> Refusal {

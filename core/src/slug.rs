@@ -8,6 +8,8 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::text;
+
 /// A name of 1–64 characters of `a-z 0-9 -`, first a letter; a `+` may stand in names made by an insert.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(transparent)]
@@ -107,7 +109,6 @@ impl std::str::FromStr for Slug {
 
 impl<'de> Deserialize<'de> for Slug {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        Self::new(&text).map_err(serde::de::Error::custom)
+        text::read(deserializer, Self::new)
     }
 }

@@ -3,9 +3,8 @@
 //! Knows nothing of rules. A ledger writes a turn whole or not at all; whether a chain is well made is `verify`'s.
 
 use recount_core::decider::Call;
-use recount_core::dice::Seed;
 use recount_core::entry::{Body, Consequence, Declaration, Recorded};
-use recount_core::luck::Luck;
+use recount_core::luck::{Beyond, Luck};
 
 /// A declaration with its consequences.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +40,7 @@ impl<'a> Turn<'a> {
     }
 
     /// Returns the declaration's luck as recorded; `beyond` is luck for a replay that needs more.
-    pub fn luck(&self, beyond: Option<Seed>) -> Luck {
+    pub fn luck(&self, beyond: Option<Beyond>) -> Luck {
         Luck {
             observed: self.declared.observed.clone(),
             told: self.declared.told.clone(),
@@ -51,7 +50,7 @@ impl<'a> Turn<'a> {
     }
 
     /// Returns what came with the command when it was recorded, for judging it again.
-    pub fn call(&self, beyond: Option<Seed>) -> Call {
+    pub fn call(&self, beyond: Option<Beyond>) -> Call {
         Call {
             by: self.declaration.entry.by.clone(),
             tag: self.declaration.entry.seq.to_string(),

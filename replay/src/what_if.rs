@@ -287,10 +287,12 @@ fn anew(command: Command, rules: &str) -> Declaration {
 fn rewritten(recorded: &Declaration, command: &Command, call: &Call, decision: &Decision) -> Declaration {
     use recount_core::luck::Source;
     let mut observed = call.luck.observed.clone();
-    for asked in &decision.asked {
-        if matches!(asked.source, Source::WhatIf | Source::Observed) {
-            observed.insert(asked.label.clone(), asked.faces.clone());
-        }
+    let mut told = call.luck.told.clone();
+    for asked in
+        decision.asked.iter().filter(|asked| matches!(asked.source, Source::WhatIf | Source::Observed))
+    {
+        observed.insert(asked.label.clone(), asked.faces.clone());
+        told.remove(&asked.label);
     }
     let seed = call.luck.seed;
     Declaration {
@@ -303,6 +305,6 @@ fn rewritten(recorded: &Declaration, command: &Command, call: &Call, decision: &
         rules: recorded.rules.clone(),
         seed,
         shake: recorded.shake.clone().filter(|_| seed.is_some()),
-        told: call.luck.told.clone(),
+        told,
     }
 }

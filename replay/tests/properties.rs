@@ -34,11 +34,11 @@ fn keeps_its_beginning(here: &[Asked], there: &[Asked]) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 24, max_shrink_iters: 40, ..ProptestConfig::default() })]
 
     /// DESIGN.md §12.2: replay of the record is the record.
     #[test]
-    fn an_empty_scenario_is_the_identity(seed: u64, tries in 0_usize..400) {
+    fn an_empty_scenario_is_the_identity(seed: u64, tries in 0_usize..300) {
         let play = history(seed, tries);
         let judged = Judged::of(&play.entries);
         let answer = ask(&play.entries, &judged, Vec::new(), Open::Provisional);
@@ -49,7 +49,7 @@ proptest! {
 
     /// Whatever is decided again on the recorded state is decided as recorded.
     #[test]
-    fn a_command_in_place_of_itself_changes_nothing(seed: u64, tries in 100_usize..400, which: usize) {
+    fn a_command_in_place_of_itself_changes_nothing(seed: u64, tries in 100_usize..300, which: usize) {
         let play = history(seed, tries);
         let judged = Judged::of(&play.entries);
         let all = changeable(&play.entries);
@@ -66,7 +66,7 @@ proptest! {
     /// DESIGN.md §12.3: one change moves only what it causes, and no die falls otherwise because of it.
     #[test]
     fn a_change_never_disturbs_dice_and_the_other_side_is_a_campaign(
-        seed: u64, tries in 100_usize..400, which: usize, salt: u64, held: bool,
+        seed: u64, tries in 100_usize..300, which: usize, salt: u64, held: bool,
     ) {
         let play = history(seed, tries);
         let judged = Judged::of(&play.entries);
@@ -109,7 +109,7 @@ proptest! {
 
     /// DESIGN.md §12.1 and §12.5 for whatever was played.
     #[test]
-    fn whatever_was_played_verifies_and_reads(seed: u64, tries in 0_usize..400) {
+    fn whatever_was_played_verifies_and_reads(seed: u64, tries in 0_usize..300) {
         let play = history(seed, tries);
         let stored: Vec<_> = play.entries.iter().zip(&play.bytes)
             .map(|(r, bytes)| Stored { id: r.id, bytes }).collect();
@@ -130,7 +130,7 @@ proptest! {
 #[test]
 fn random_histories_play_most_commands() {
     let mut played = std::collections::BTreeMap::<&str, usize>::new();
-    for seed in 0..40 {
+    for seed in 0..16 {
         let play = history(seed, 400);
         for turn in changeable(&play.entries) {
             *played.entry(turn.declared().command.info().name).or_default() += 1;
@@ -139,5 +139,4 @@ fn random_histories_play_most_commands() {
     let schema = recount_core::systems::System::Blades.commands().to_value();
     let all = schema["oneOf"].as_array().unwrap().len();
     assert!(played.len() * 2 >= all, "{} of {all}: {played:?}", played.len());
-    println!("{} of {all}: {played:?}", played.len());
 }

@@ -181,7 +181,7 @@ fn altered<R: BufRead>(batches: &Batches<R>, chain: Chain, fault: Fault) -> Impo
     let chunk = &batches.chunk;
     let first_line = batches.line - chunk.lines.len() as u64;
     let mut reach = chain;
-    let broken = chunk.lines.is_empty().then_some(None).unwrap_or_else(|| reach.admit(chunk.entries()).err());
+    let broken = if chunk.lines.is_empty() { None } else { reach.admit(chunk.entries()).err() };
     match broken {
         Some(Unadmitted { seq, why: Unchained::Seq { due, found } }) if found > due => {
             ImportError::Gap { line: first_line + (seq - chain.len), due, found }

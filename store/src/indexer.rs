@@ -8,7 +8,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use recount_core::entry::Id;
 
@@ -21,6 +21,10 @@ use crate::trees::Trees;
 const PORTION: usize = 2_000;
 /// Entries that are still taken in when the ledger closes; more wait for the next opening.
 const LAST_PORTIONS: u64 = 20_000;
+/// Entries of a campaign that memory may hold before sled is no longer held back.
+const BACKLOG: u64 = 200_000;
+/// While others append, sled rests this many times as long as it worked: its writing slows their syncs.
+const REST: u32 = 4;
 /// How long appends gather before sled is troubled.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -53,6 +57,16 @@ impl Signal {
 
     fn stops(&self) -> bool {
         held(&self.state).stop
+    }
+
+    /// Rests, unless it is time to stop or nobody has appended since.
+    fn rest(&self, time: Duration) {
+        if self.poked.swap(false, Ordering::AcqRel) {
+            let waited = self.changed.wait_timeout_while(held(&self.state), time, |state| !state.stop);
+            drop(waited.unwrap_or_else(PoisonError::into_inner));
+            // What was poked away meanwhile is seen in this round or asked for again.
+            self.poked.store(true, Ordering::Release);
+        }
     }
 
     /// Waits for a poke and for what follows it; false when it is time to stop.
@@ -104,9 +118,15 @@ fn catch_up(inner: &Inner, keys: &mut BTreeMap<Id, u64>, at_most: u64) {
             if left == 0 || stopping {
                 return;
             }
+            let since = Instant::now();
             match portion(inner, &trees, &campaign, keys) {
                 Portion::Done => break,
-                Portion::Took(n) => left = left.saturating_sub(n),
+                Portion::Took(n) => {
+                    left = left.saturating_sub(n);
+                    if campaign.behind() < BACKLOG {
+                        inner.signal.rest(since.elapsed() * REST);
+                    }
+                }
                 Portion::Broken(broken) => {
                     inner.give_up(&trees, &broken);
                     return;

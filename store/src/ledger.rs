@@ -221,6 +221,11 @@ impl Ledger {
         Ok(self.0.inner.key(&campaign, &KeyUse { member: member.to_owned(), key: key.to_owned() }))
     }
 
+    /// Says how many acknowledged entries sled does not have yet; they are answered from memory.
+    pub fn behind(&self) -> u64 {
+        self.0.inner.all().iter().map(|campaign| campaign.behind()).sum()
+    }
+
     /// Tells every acknowledged append from now on, of all campaigns, in the order they are known.
     pub fn watch(&self) -> mpsc::Receiver<Head> {
         let (sender, receiver) = mpsc::channel();
@@ -264,6 +269,14 @@ impl Ledger {
         inner.campaigns.write().unwrap_or_else(PoisonError::into_inner).insert(id, campaign);
         inner.acknowledged(head);
         Ok(head)
+    }
+}
+
+impl Campaign {
+    /// How many of its entries are in memory only.
+    pub(crate) fn behind(&self) -> u64 {
+        let recent = read(&self.pen.recent);
+        recent.end() - recent.base()
     }
 }
 

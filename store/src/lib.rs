@@ -26,6 +26,8 @@ mod recent;
 mod rows;
 mod scan;
 mod tape;
+#[cfg(test)]
+mod tests;
 mod trees;
 
 pub use chain::Unchained;

@@ -106,7 +106,6 @@ impl Mender<'_> {
         let Some(trees) = self.trees else { return self.finish(id, name, path, whole, 0) };
         let (len, head) = (whole.mark.chain.len, whole.mark.chain.head);
         if len >= mark.len && resume(path, mark)?.is_some() {
-            let _ = fs::remove_file(suspicion(path));
             return self.finish(id, name, path, whole, 0);
         }
         let goes_on = len < mark.len
@@ -127,7 +126,6 @@ impl Mender<'_> {
                     path.display(),
                     mark.len - 1
                 ));
-                let _ = fs::remove_file(suspicion(path));
                 let whole = scan(path, Mark::START).doing("reading", path)?;
                 self.finish(id, name, path, whole, 0)
             }
@@ -161,6 +159,8 @@ impl Mender<'_> {
             let pen = Pen::new(id, path.to_owned(), None, mark, recent);
             return Ok(Opened { name: name.clone(), pen, damage: Some(damage) });
         }
+        // Nothing is wrong with it (any more).
+        let _ = fs::remove_file(suspicion(path));
         if let End::Torn = scan.end {
             let aside = move_torn(path, mark.bytes).doing("moving the torn end of", path)?;
             self.say(format!(
@@ -200,7 +200,7 @@ fn resume(path: &Path, mark: &TreeMark) -> Result<Option<Mark>, StoreError> {
     if blake3::hash(&bytes) != blake3::Hash::from(mark.hash) {
         return Ok(None);
     }
-    let last = bytes.split(|b| *b == b'\n').filter(|line| line.first() == Some(&b'{')).next_back();
+    let last = bytes.split(|b| *b == b'\n').rfind(|line| line.first() == Some(&b'{'));
     let at = last.and_then(|line| Link::read(line).ok()).map(|link| link.at);
     let chain = Chain { len: mark.len, head: mark.head, at };
     Ok(at.map(|_| Mark { chain, bytes: mark.end() }))

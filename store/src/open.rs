@@ -94,7 +94,7 @@ fn open_to_write(folder: Folder) -> Result<(Ledger, Vec<Notice>), StoreError> {
     let mut mender = Mender { trees: trees.as_ref(), marks, notices: Vec::new() };
     let campaigns = open_tapes(&folder, &tapes, &mut mender)?;
     notices.append(&mut mender.notices);
-    let behind: Vec<_> = campaigns.values().filter(|c| lags(c)).map(|c| c.name.to_string()).collect();
+    let behind: Vec<_> = campaigns.values().filter(|c| c.behind() > 0).map(|c| c.name.to_string()).collect();
     if notices.is_empty() && !behind.is_empty() {
         notices
             .push(Notice(format!("sled was behind the tapes of {} and is catching up.", behind.join(", "))));
@@ -104,11 +104,6 @@ fn open_to_write(folder: Folder) -> Result<(Ledger, Vec<Notice>), StoreError> {
     let indexer = Indexer::start(&inner).doing("starting the indexer of", &inner.folder.sled())?;
     let open = Open { inner, indexer: Mutex::new(Some(indexer)), lock: Some(lock) };
     Ok((Ledger(Arc::new(open)), notices))
-}
-
-fn lags(campaign: &Campaign) -> bool {
-    let recent = crate::ledger::read(&campaign.pen.recent);
-    recent.end() > recent.base()
 }
 
 fn open_to_read(folder: Folder) -> Result<(Ledger, Vec<Notice>), StoreError> {

@@ -126,9 +126,11 @@ impl Ledger {
         if let Some(found) = inner.remembered(id)? {
             return Ok(Some(found));
         }
-        match inner
-            .ask(|trees| Ok(trees.event(&id)?.map_or_else(|| trees.is_whole().map(Err), |e| Ok(Ok(e)))?))
-        {
+        let ask = |trees: &Trees| match trees.event(&id)? {
+            Some(held) => Ok(Ok(held)),
+            None => trees.is_whole().map(Err),
+        };
+        match inner.ask(ask) {
             Some(Ok((campaign, seq, bytes))) => Ok(Some(Located { campaign, raw: Raw { id, seq, bytes } })),
             Some(Err(true)) => Ok(None),
             Some(Err(false)) => {
@@ -309,12 +311,13 @@ impl Inner {
             return Ok(());
         }
         let path: &Path = &campaign.pen.path;
+        // Held while looking, so that two readers do not add the same batches.
+        let mut recent = campaign.pen.recent.write().unwrap_or_else(PoisonError::into_inner);
         let known = campaign.pen.acked();
         let bytes = std::fs::metadata(path).doing("looking at", path)?.len();
         if bytes == known.bytes {
             return Ok(());
         }
-        let mut recent = campaign.pen.recent.write().unwrap_or_else(PoisonError::into_inner);
         let again = bytes < known.bytes;
         let found = scan(path, if again { Mark::START } else { known }).doing("reading", path)?;
         if again {

@@ -192,6 +192,17 @@ impl Trees {
         })
     }
 
+    /// Loses a row, as a shortened sled does.
+    #[cfg(test)]
+    pub fn lose(&self, campaign: &Id, seq: u64, id: &Id, of_the_stream: bool) {
+        let row = if of_the_stream {
+            self.stream.remove(rows::stream_key(campaign, seq))
+        } else {
+            self.events.remove(id.as_bytes())
+        };
+        assert!(row.unwrap().is_some());
+    }
+
     /// Counts the rows that a mark promises.
     fn count(&self, campaign: &Id, mark: &TreeMark) -> Result<(), Broken> {
         let (entries, keys) = guarded(|| {

@@ -1,13 +1,16 @@
 //! What the ledger promises while nothing goes wrong.
 
+#![allow(clippy::unwrap_used, reason = "a test ends where something fails")]
+
 mod kit;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use kit::{campaign, everything, note, opening, write};
 use recount_core::entry::Id;
-use recount_store::{AppendError, Batch, Found, Ledger, Mode, StoreError, Unchained};
+use recount_store::{AppendError, Batch, Content, Found, Ledger, Mode, StoreError, Unchained};
 
 #[test]
 fn what_is_appended_is_read_back_before_and_after_closing() {
@@ -114,6 +117,24 @@ fn a_key_gives_the_first_answer_again_and_refuses_other_content() {
     assert!(matches!(other, AppendError::KeyUsed(r) if r == record), "{other}");
     assert_eq!(ledger.key(head.campaign, "ari", "k1").unwrap(), None, "a key belongs to its member");
     assert_eq!(ledger.head(head.campaign).unwrap(), next);
+}
+
+#[test]
+fn what_a_scribe_asks_for_has_the_digest_that_its_declaration_gets() {
+    let dir = tempfile::tempdir().unwrap();
+    let (ledger, _) = write(dir.path());
+    let head = campaign(&ledger, "docks", 1, 0);
+    let batch = note(&head, "pay the fence", 1, Some("k1"));
+    ledger.append(head.campaign, head.id, &batch).unwrap();
+    let entry = recount_core::entry::Entry::read(&batch.0[0]).unwrap();
+    let said = entry.declaration().unwrap();
+    let asked =
+        Content::new(&said.command, &said.instead, &said.observed, &said.told, &entry.played).unwrap();
+    let record = ledger.key(head.campaign, "bo", "k1").unwrap().unwrap();
+    assert_eq!(asked.digest().unwrap(), record.digest);
+    let other = BTreeMap::from([("action", [6])]);
+    let other = Content::new(&said.command, &said.instead, &other, &said.told, &entry.played).unwrap();
+    assert_ne!(other.digest().unwrap(), record.digest, "other dice are another command");
 }
 
 #[test]

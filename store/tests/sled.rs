@@ -1,5 +1,7 @@
 //! Whatever happens to sled's folder, the store comes back whole from the tapes and says so.
 
+#![allow(clippy::unwrap_used, reason = "a test ends where something fails")]
+
 mod kit;
 
 use std::path::{Path, PathBuf};

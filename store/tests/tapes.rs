@@ -1,5 +1,7 @@
 //! What opening makes of a tape that is not as it was left: torn, shortened, flipped, swapped, gone.
 
+#![allow(clippy::unwrap_used, reason = "a test ends where something fails")]
+
 mod kit;
 
 use std::path::{Path, PathBuf};

@@ -46,7 +46,13 @@ impl WhatIf {
         }
         let blank = |fact: &Fact| Trace { fact: fact.clone(), moved_by: Vec::new(), changes: Vec::new() };
         let mut traces: Vec<_> = self.facts.iter().map(blank).collect();
-        self.find_moves(entries, &mut traces);
+        self.find_moves(entries, &mut traces, |verdict| *verdict != Verdict::Same);
+        // What moved only in turns that are the same moved in view of something else there: look at each of them.
+        let mut unseen: Vec<_> = traces.extract_if(.., |trace| trace.moved_by.is_empty()).collect();
+        if !unseen.is_empty() {
+            self.find_moves(entries, &mut unseen, |_| true);
+            traces.append(&mut unseen);
+        }
         let without = self.without_each(entries, judged);
         for trace in &mut traces {
             trace.changes = self.causes(trace, &without);
@@ -54,18 +60,18 @@ impl WhatIf {
         traces
     }
 
-    fn find_moves(&self, entries: &[Recorded], traces: &mut [Trace]) {
+    fn find_moves(&self, entries: &[Recorded], traces: &mut [Trace], looks_at: impl Fn(&Verdict) -> bool) {
         let mut recorded = fold::fold(&entries[..self.untouched]);
         let mut other = recorded.clone();
         for (n, outcome) in self.outcomes.iter().enumerate() {
-            if outcome.verdict == Verdict::Same {
-                step_recorded(&mut recorded, entries, outcome);
-                step_recorded(&mut other, entries, outcome);
-                continue;
-            }
-            let (here, there) = (recorded.sheet(), other.sheet());
+            let is_looked_at = looks_at(&outcome.verdict);
+            let before = is_looked_at.then(|| (recorded.sheet(), other.sheet()));
             step_recorded(&mut recorded, entries, outcome);
-            step_other(&mut other, outcome);
+            match outcome.verdict {
+                Verdict::Same => step_recorded(&mut other, entries, outcome),
+                _ => step_other(&mut other, outcome),
+            }
+            let Some((here, there)) = before else { continue };
             let here = facts(&here, &recorded.sheet());
             let there = facts(&there, &other.sheet());
             if here != there {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use recount_core::decider::Call;
 use recount_core::dice::what_if_seed;
 use recount_core::entry::{Declaration, Id, Recorded};
-use recount_core::luck::{Asked, Luck, Source};
+use recount_core::luck::{Asked, Beyond, Luck, Source};
 use recount_core::refusal::Refusal;
 use recount_core::systems::{Command, Decision};
 use serde_json::Value;
@@ -75,7 +75,7 @@ impl<'s> Plan<'s> {
                         observed: observed.clone().unwrap_or_default(),
                         told: told.clone().unwrap_or_default(),
                         seed: None,
-                        beyond: Some(what_if_seed(*after, *n, salt)),
+                        beyond: Some(what_if_seed(*after, *n, salt).into()),
                     };
                     plan.add(entries, number, *after, command.clone(), Some((luck, *n)));
                 }
@@ -155,17 +155,13 @@ impl<'s> Plan<'s> {
 /// Returns what comes with a declaration on the scenario's side: its recorded luck, with what the change says.
 pub(super) fn call(turn: &Turn<'_>, change: Option<&Replaced<'_>>) -> Call {
     let salt = change.and_then(|change| change.reroll);
-    let mut call = turn.call(Some(what_if_seed(turn.declaration.id, 0, salt.unwrap_or_default())));
+    let seed = what_if_seed(turn.declaration.id, 0, salt.unwrap_or_default());
+    let mut beyond = Beyond { afresh: salt.is_some(), ..Beyond::from(seed) };
+    if let Some((label, faces)) = change.and_then(|change| change.faces) {
+        beyond.fell.insert(label.to_owned(), faces.to_vec());
+    }
+    let mut call = turn.call(Some(beyond));
     let Some(change) = change else { return call };
-    if salt.is_some() {
-        call.luck.observed.clear();
-        call.luck.told.clear();
-        call.luck.seed = None;
-    }
-    if let Some((label, faces)) = change.faces {
-        call.luck.told.remove(label);
-        call.luck.observed.insert(label.to_owned(), faces.to_vec());
-    }
     if let Some(command) = &change.command {
         let info = command.info();
         call.luck.observed.retain(|label, _| info.labels.contains(label));

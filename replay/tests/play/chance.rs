@@ -40,9 +40,12 @@ pub fn history(seed: u64, tries: usize) -> Play {
     let mut chance = Chance(seed);
     let schema = System::Blades.commands().to_value();
     let variants = schema["oneOf"].as_array().cloned().unwrap_or_default();
+    let (mut names, mut seen) = (names(&play), play.entries.len());
     for _ in 0..tries {
         let variant = chance.pick(&variants).clone();
-        let names = names(&play);
+        if play.entries.len() > seen {
+            (names, seen) = (self::names(&play), play.entries.len());
+        }
         let value = Maker { schema: &schema, names: &names, chance: &mut chance, depth: 0 }.value(&variant);
         let Ok(command) = serde_json::from_value::<Command>(json!({"blades": value})) else { continue };
         let with = with(&mut chance, &command);

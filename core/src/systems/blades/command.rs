@@ -75,6 +75,8 @@ commands! {
     // --- the score (BS-09 … 13) ---
     // --- actions and consequences (BS-14 … 21) ---
     // --- teamwork, flashback, fortune, information (BS-22 … 25) ---
+    /// Leads a group action (BS-22).
+    GroupAction(group) = "group-action";
     /// Calls a flashback during a score (BS-23).
     Flashback(flashback) = "flashback";
     /// Rolls fortune where no character acts, or where no other roll fits (BS-24).
@@ -126,7 +128,7 @@ commands! {
     /// Rolls or picks an entanglement, and may answer it at once (BS-44).
     RollEntanglement(entanglement) = "roll-entanglement";
     /// Answers the entanglement that waits (BS-45).
-    AnswerEntanglement(answers) = "answer-entanglement";
+    AnswerEntanglement(answer_entanglement) = "answer-entanglement";
     // --- the faction game (BS-46 … 54) ---
     /// Changes the crew's status with a faction (BS-46).
     ChangeStatus(factions) = "change-status";
@@ -218,6 +220,12 @@ commands! {
     IndulgeVice(vice) = "indulge-vice";
     /// Answers an overindulgence (BS-67).
     Overindulge(vice) = "overindulge";
+    /// Crafts something with Tinker (BS-68).
+    Craft(craft) = "craft";
+    /// Uses something that was crafted (BS-69).
+    UseCreation(craft) = "use-creation";
+    /// Performs a ritual (BS-70).
+    PerformRitual(ritual) = "perform-ritual";
     // --- crew, contacts, corrections (BD-22 … 24) ---
     /// Adds a whole crew upgrade (BD-22).
     AddCrewUpgrade(upgrades) = "add-crew-upgrade";

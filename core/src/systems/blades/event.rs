@@ -425,6 +425,8 @@ pub enum Event {
     PermanentAssetGained { asset: Slug, name: String, kind: String, quality: Option<u32> },
     /// Something was crafted (BD-R33).
     ItemCrafted { item: Slug, name: String, quality: Option<u32>, drawbacks: Vec<String>, uses: Option<u32> },
+    /// A creation was used; `uses` are gone (BS-R331, R332).
+    CreationUsed { item: Slug, pc: Slug, uses: u32, conspicuous: bool },
     /// Crafting fell short of the minimum (BS-R328).
     CraftFailed { name: String, quality: u32, min: u32 },
     /// The GM put a project idea to a player (BD-R15).

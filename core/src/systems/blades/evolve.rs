@@ -339,6 +339,9 @@ pub fn evolve(s: &mut State, event: &Event) {
             s.crew_mut().assets.insert(asset.clone(), made);
         }
         Event::ItemCrafted { .. } => people::craft(s.crew_mut(), event),
+        Event::CreationUsed { item, uses, conspicuous, .. } => {
+            people::use_creation(s, item, *uses, *conspicuous);
+        }
         Event::CraftFailed { .. } | Event::ProjectProposed { .. } => {}
         Event::ProjectCreated { project, name, clocks, methods, goal, owner, requires, blocked } => {
             let made = Project {

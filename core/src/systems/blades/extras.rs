@@ -12,11 +12,12 @@ use crate::slug::Slug;
 /// # Errors
 /// `UnknownSource`.
 pub fn check(d: &Desk<'_>, extras: Option<&[Extra]>, pc: Option<&Slug>) -> Result<(), Refusal> {
-    let unknown = extras.unwrap_or_default().iter().find(|e| !is_on_sheet(&d.state, &e.source, pc));
+    let unknown = extras.unwrap_or_default().iter().find(|e| !is_known(&d.state, &e.source, pc));
     unknown.map_or(Ok(()), |e| Err(refuse::unknown_source("BS-R229", &e.source).field("extras")))
 }
 
-fn is_on_sheet(state: &State, source: &str, pc: Option<&Slug>) -> bool {
+/// Says whether something of that name stands on the crew's sheet, the character's, or among open notes.
+pub fn is_known(state: &State, source: &str, pc: Option<&Slug>) -> bool {
     let Ok(slug) = Slug::of_title(source) else { return false };
     let crew = &state.crew;
     let of_pc = pc.and_then(|pc| state.pc(pc.as_str())).is_some_and(|c| c.features.contains_key(&slug));

@@ -290,3 +290,11 @@ pub(super) fn adjust(state: &mut State, target: &Slug, field: &str, delta: i64) 
         }
     });
 }
+
+/// Counts a use, and remembers a conspicuous one for the heat of the score.
+pub(super) fn use_creation(state: &mut State, item: &Slug, uses: u32, conspicuous: bool) {
+    if let Some(creation) = state.crew_mut().creations.get_mut(item) {
+        creation.uses = creation.uses.map(|left| left.saturating_sub(uses));
+    }
+    state.with_score(|score| score.conspicuous |= conspicuous);
+}

@@ -9,6 +9,7 @@ use super::super::command::Ruled;
 use super::super::event::Event;
 use super::super::terms::Standing;
 use super::super::{Desk, guard, refuse, tails};
+use super::prison;
 use crate::decider::CommandInfo;
 use crate::refusal::Refusal;
 use crate::slug::Slug;
@@ -157,10 +158,8 @@ impl Ruled for RetireCharacter {
         let rule = if self.why == Leaving::Choice { "BS-R127" } else { "BS-R31" };
         let why = self.why.to_string();
         d.push(Event::CharacterRetired { pc: self.pc.clone(), fate, why }, &[rule, "BS-R127"]);
-        if self.why == Leaving::Prison {
-            tails::convict(d, self.pc.as_str(), "BS-R31");
-        }
-        Ok(())
+        let wanted = d.state.crew.wanted;
+        if self.why == Leaving::Prison { prison::convict(d, self.pc.as_str(), wanted) } else { Ok(()) }
     }
 
     fn sentence(&self) -> String {

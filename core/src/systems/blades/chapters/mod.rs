@@ -7,9 +7,13 @@ pub mod ledger;
 pub mod scoundrels;
 // --- the score ---
 // --- actions and consequences ---
+pub mod bargain;
+pub mod effort;
+pub mod stand;
 // --- teamwork, flashback, fortune, information ---
 pub mod flashback;
 pub mod fortune;
+pub mod group;
 pub mod info;
 // --- clocks ---
 pub mod clocks;
@@ -24,7 +28,7 @@ pub mod payoff;
 // --- prison ---
 pub mod prison;
 // --- entanglements ---
-pub mod answers;
+pub mod answer_entanglement;
 pub mod entanglement;
 // --- the faction game ---
 pub mod claims;
@@ -37,6 +41,8 @@ pub mod upgrades;
 // --- cohorts ---
 pub mod cohorts;
 // --- downtime ---
+pub mod craft;
+pub mod ritual;
 pub mod activity;
 pub mod assets;
 pub mod downtime;

@@ -88,7 +88,7 @@ impl Ruled for Incarcerate {
             return Ok(());
         }
         if ruling.convicted != Some(false) {
-            self.convict(d, wanted)?;
+            convict(d, &self.who, wanted)?;
         }
         self.lock_up(d, prisoner);
         Ok(())
@@ -131,31 +131,6 @@ impl Incarcerate {
         if crew.cohorts.contains_key(&name) { Ok(Prisoner::Other) } else { Err(unknown()) }
     }
 
-    /// Passes the sentence of the wanted level, which then falls by 1, and clears the heat (BS-R275, R277, R288).
-    fn convict(&self, d: &mut Desk<'_>, wanted: u32) -> Result<(), Refusal> {
-        let lower = d.state.crew_effect(FeatureEffect::Sentence).min(1);
-        let by_book = sentence_of(wanted.saturating_sub(lower));
-        let sentence = match d.departs("sentence") {
-            true => d.word("sentence", "BS-R277", by_book).unwrap_or_default(),
-            false => by_book.to_owned(),
-        };
-        let falls = tails::whole(d, "wanted", "BS-R275", wanted.min(1))?.min(wanted);
-        let clears = wanted > 0 || d.house.is("zero_prison_clears", "true");
-        let heat = d.state.crew.heat;
-        let cleared = tails::whole(d, "heat", "BS-R275", if clears { heat } else { 0 })?.min(heat);
-        let rules = ["BS-R277", if lower > 0 { "BS-R288" } else { "BS-R277" }];
-        d.push(Event::Incarcerated { who: self.who.clone(), sentence }, &rules);
-        if falls > 0 {
-            let need = tails::rep_need(&d.state);
-            d.push(Event::WantedReduced { n: falls }, &["BS-R275"]);
-            tails::settle_rep_need(d, need, "BS-R236");
-        }
-        if clears {
-            d.push(Event::HeatCleared { n: cleared }, &["BS-R275"]);
-        }
-        Ok(())
-    }
-
     fn lock_up(&self, d: &mut Desk<'_>, prisoner: Prisoner) {
         let why = self.why.clone().unwrap_or_default();
         match prisoner {
@@ -169,6 +144,34 @@ impl Incarcerate {
             Prisoner::Other => {}
         }
     }
+}
+
+/// Passes the sentence of the wanted level, which then falls by 1, and clears the heat (BS-R275, R277, R288).
+///
+/// # Errors
+/// `DepartureValue`.
+pub fn convict(d: &mut Desk<'_>, who: &str, wanted: u32) -> Result<(), Refusal> {
+    let lower = d.state.crew_effect(FeatureEffect::Sentence).min(1);
+    let by_book = sentence_of(wanted.saturating_sub(lower));
+    let sentence = match d.departs("sentence") {
+        true => d.word("sentence", "BS-R277", by_book).unwrap_or_default(),
+        false => by_book.to_owned(),
+    };
+    let falls = tails::whole(d, "wanted", "BS-R275", wanted.min(1))?.min(wanted);
+    let clears = wanted > 0 || d.house.is("zero_prison_clears", "true");
+    let heat = d.state.crew.heat;
+    let cleared = tails::whole(d, "heat", "BS-R275", if clears { heat } else { 0 })?.min(heat);
+    let rules = ["BS-R277", if lower > 0 { "BS-R288" } else { "BS-R277" }];
+    d.push(Event::Incarcerated { who: who.to_owned(), sentence }, &rules);
+    if falls > 0 {
+        let need = tails::rep_need(&d.state);
+        d.push(Event::WantedReduced { n: falls }, &["BS-R275"]);
+        tails::settle_rep_need(d, need, "BS-R236");
+    }
+    if clears {
+        d.push(Event::HeatCleared { n: cleared }, &["BS-R275"]);
+    }
+    Ok(())
 }
 
 /// Returns the sentence by wanted level (BS-R277).

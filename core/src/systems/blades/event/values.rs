@@ -395,6 +395,10 @@ pub struct PendingTerms {
     pub drawbacks: Option<Vec<String>>,
     /// Levels that an extra adds (BS-R197).
     pub levels: Option<u32>,
+    /// Craft: how many uses it will have (BS-R332).
+    pub uses: Option<u32>,
+    /// Craft: which stage it is, unless it is the last (BS-R330).
+    pub stage: Option<String>,
 }
 
 /// The answer to an overindulgence (BS-R313).
