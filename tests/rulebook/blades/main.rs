@@ -25,4 +25,5 @@ recount_tests::tables!("blades", System::Blades;
     resist,
     score,
     settle_action,
+    clocks, coin, flashback, fortune, group, info, leaving, stress,
 );
