@@ -18,4 +18,12 @@ recount_tests::tables!("blades", System::Blades;
     projects,
     recovery,
     clocks, coin, flashback, fortune, info, leaving, stress,
+    action,
+    armor,
+    consequence,
+    one_line,
+    resist,
+    score,
+    settle_action,
+    clocks, coin, flashback, fortune, group, info, leaving, stress,
 );

@@ -73,8 +73,32 @@ commands! {
     /// Ends a standing fact (BS-08).
     CloseNote(ledger) = "close-note";
     // --- the score (BS-09 … 13) ---
+    /// Begins a score: the plan and the one detail that it needs (BS-09).
+    BeginScore(score) = "begin-score";
+    /// Rolls the engagement of the score under way (BS-12).
+    RollEngagement(engagement) = "roll-engagement";
+    /// Ends the score (BS-13).
+    EndScore(score) = "end-score";
     // --- actions and consequences (BS-14 … 21) ---
+    /// Rolls an action (BS-14).
+    ActionRoll(action) = "action-roll";
+    /// Turns a bargain down (BS-15).
+    DeclineBargain(action) = "decline-bargain";
+    /// Settles an open action roll (BS-16).
+    SettleAction(settle_action) = "settle-action";
+    /// Threatens consequences from the fiction (BS-17).
+    Threaten(consequence) = "threaten";
+    /// Resists a consequence and rolls what that costs (BS-18).
+    Resist(resist) = "resist";
+    /// Marks armor boxes against a consequence (BS-19).
+    UseArmor(armor) = "use-armor";
+    /// Steps in and faces a consequence in place of a teammate (BS-20).
+    Protect(consequence) = "protect";
+    /// Suffers a consequence in full (BS-21).
+    Suffer(consequence) = "suffer";
     // --- teamwork, flashback, fortune, information (BS-22 … 25) ---
+    /// Leads a group action (BS-22).
+    GroupAction(group) = "group-action";
     /// Calls a flashback during a score (BS-23).
     Flashback(flashback) = "flashback";
     /// Rolls fortune where no character acts, or where no other roll fits (BS-24).

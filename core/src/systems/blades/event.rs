@@ -279,9 +279,13 @@ pub enum Event {
         expected: Option<u32>,
         resistible: bool,
         before_action: bool,
+        /// Whether the book does not list such a consequence for that position and reading (BS-R61–R64).
+        off_list: bool,
+        /// Ticks that come back when it is avoided (BS-R76).
+        back: Option<TicksBack>,
     },
     /// A consequence was made less (BS-R98).
-    ConsequenceReduced { consequence: Slug, to: u32, by: Shield },
+    ConsequenceReduced { consequence: Slug, to: u32, label: Option<String>, by: Shield },
     /// A consequence was avoided (BS-R100).
     ConsequenceAvoided { consequence: Slug, by: Shield },
     /// A consequence was taken over by somebody else (BS-R260).
@@ -293,13 +297,13 @@ pub enum Event {
     /// An opportunity was lost (BS-R81).
     OpportunityLost { pc: Slug },
     /// The position got worse (BS-R82).
-    PositionWorsened { pc: Slug },
+    PositionWorsened { pc: Slug, to: Position },
     /// An item was lost or spoiled.
     ItemLost { pc: Slug, item: String },
     /// A complication in words.
     Complication { pc: Slug, text: String },
-    /// A resistance was rolled (BS-R96).
-    ResistanceRolled { pc: Slug, attribute: Attribute, roll: Roll, stress: u32, cleared: u32 },
+    /// A resistance was rolled; without a stress nobody kept what it cost (BS-R96, R336).
+    ResistanceRolled { pc: Slug, attribute: Option<Attribute>, roll: Roll, stress: Option<u32>, cleared: u32 },
     /// One member of a group action rolled (BS-R256).
     GroupRolled { member: Slug, cohort: bool, roll: Roll },
     /// The result of a group action (BS-R256).

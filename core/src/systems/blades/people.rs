@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::event::{Event, Shield};
 use super::features::Effects;
-use super::state::{AssetState, Character, Claim, Cohort, Contact, ContactStanding, Creation, Crew};
+use super::state::{
+    AssetState, Character, Claim, Cohort, Consequence, Contact, ContactStanding, Creation, Crew,
+};
 use super::state::{Faction, Phase, Project, Score, State, Steps, Upgrade};
 use super::terms::{Standing, WarLoss, XpTrack};
 use crate::slug::Slug;
@@ -150,6 +152,8 @@ pub(super) fn begin_score(state: &mut State, event: &Event) {
     };
     state.score = Some(Arc::new(begun));
     state.set_ups = Arc::default();
+    Arc::make_mut(&mut state.consequences).retain(|_, c| !c.is_closed);
+    state.with_all_pcs(|c| c.position = None);
     state.phase = Phase::Score;
 }
 
@@ -175,17 +179,50 @@ pub(super) fn complete_score(state: &mut State, slug: &Slug, name: &str, outcome
     state.phase = Phase::Free;
 }
 
-pub(super) fn shield(state: &mut State, name: &Slug, to: Option<u32>, by: Shield) {
-    let consequences = Arc::make_mut(&mut state.consequences);
-    let Some(threat) = consequences.get_mut(name) else { return };
-    match by {
-        Shield::Resistance => threat.is_resisted = true,
-        Shield::Armor => threat.is_armored = true,
+pub(super) fn threaten(state: &mut State, event: &Event) {
+    let Event::ConsequenceThreatened {
+        consequence,
+        pc,
+        kind,
+        from_roll,
+        expected,
+        resistible,
+        before_action,
+        back,
+        ..
+    } = event
+    else {
+        return;
+    };
+    let threat = Consequence {
+        pc: pc.clone(),
+        kind: kind.clone(),
+        from_roll: from_roll.clone(),
+        expected: *expected,
+        is_resistible: *resistible,
+        is_resisted: false,
+        is_armored: false,
+        before_action: *before_action,
+        back: back.clone(),
+        is_closed: false,
+    };
+    Arc::make_mut(&mut state.consequences).insert(consequence.clone(), threat);
+}
+
+pub(super) fn with_threat(state: &mut State, name: &Slug, change: impl FnOnce(&mut Consequence)) {
+    if let Some(threat) = Arc::make_mut(&mut state.consequences).get_mut(name) {
+        change(threat);
     }
-    match to {
-        Some(size) => threat.kind = threat.kind.resized(size),
-        None => drop(consequences.remove(name)),
-    }
+}
+
+pub(super) fn shield(state: &mut State, name: &Slug, by: Shield, change: impl FnOnce(&mut Consequence)) {
+    with_threat(state, name, |threat| {
+        match by {
+            Shield::Resistance => threat.is_resisted = true,
+            Shield::Armor => threat.is_armored = true,
+        }
+        change(threat);
+    });
 }
 
 pub(super) fn gain_claim(crew: &mut Crew, event: &Event) {

@@ -6,13 +6,22 @@ pub mod founding;
 pub mod ledger;
 pub mod scoundrels;
 // --- the score ---
+pub mod engagement;
+pub mod score;
 // --- actions and consequences ---
+pub mod action;
+pub mod armor;
 pub mod bargain;
+pub mod beats;
+pub mod consequence;
 pub mod effort;
+pub mod resist;
+pub mod settle_action;
 pub mod stand;
 // --- teamwork, flashback, fortune, information ---
 pub mod flashback;
 pub mod fortune;
+pub mod group;
 pub mod info;
 // --- clocks ---
 pub mod clocks;

@@ -27,6 +27,11 @@ pub fn not_overindulged(by: &'static str, pc: impl Display) -> Refusal {
     missing(by, "NotOverindulged", format!("{pc} did not overindulge."))
 }
 
+/// Refuses with `NotInGroup`: “{pc} does not roll in that group.”
+pub fn not_in_group(by: &'static str, pc: impl Display) -> Refusal {
+    rule(by, "NotInGroup", format!("{pc} does not roll in that group."))
+}
+
 /// Refuses with `NotPossible`: “{protector} cannot reach or signal {for_pc}.”
 pub fn not_possible(by: &'static str, protector: impl Display, for_pc: impl Display) -> Refusal {
     rule(by, "NotPossible", format!("{protector} cannot reach or signal {for_pc}."))
