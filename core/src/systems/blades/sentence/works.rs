@@ -26,6 +26,12 @@ impl Speaker<'_> {
                 let but = if drawbacks.is_empty() { String::new() } else { format!("; {}", list(drawbacks)) };
                 format!("{name} is made{quality}{uses}{but}.")
             }
+            Event::CreationUsed { item, pc, conspicuous, .. } => {
+                let made = self.state.crew.creations.get(item);
+                let name = made.map_or_else(|| item.title(), |made| made.name.clone());
+                let seen = if *conspicuous { "; it does not go unnoticed" } else { "" };
+                format!("{} uses {name}{seen}.", pc.title())
+            }
             Event::CraftFailed { name, quality, min } => {
                 format!("{name} turns out at quality {quality}; {min} was needed.")
             }
