@@ -336,6 +336,8 @@ impl UseCreation {
             expected: None,
             resistible: true,
             before_action: false,
+            off_list: false,
+            back: None,
         };
         d.push(threatened, &["BS-R335"]);
     }
