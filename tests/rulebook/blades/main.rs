@@ -17,5 +17,5 @@ recount_tests::tables!("blades", System::Blades;
     founding,
     projects,
     recovery,
-    clocks, coin, flashback, fortune, group, info, leaving, stress,
+    clocks, coin, flashback, fortune, group, info, leaving, load, stress,
 );

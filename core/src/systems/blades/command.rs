@@ -73,6 +73,10 @@ commands! {
     /// Ends a standing fact (BS-08).
     CloseNote(ledger) = "close-note";
     // --- the score (BS-09 … 13) ---
+    /// Chooses what a character carries into the score (BS-10).
+    ChooseLoad(load) = "choose-load";
+    /// Takes an item out of the load (BS-11).
+    MarkItem(load) = "mark-item";
     // --- actions and consequences (BS-14 … 21) ---
     // --- teamwork, flashback, fortune, information (BS-22 … 25) ---
     /// Leads a group action (BS-22).

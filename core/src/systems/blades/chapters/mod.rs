@@ -6,6 +6,7 @@ pub mod founding;
 pub mod ledger;
 pub mod scoundrels;
 // --- the score ---
+pub mod load;
 // --- actions and consequences ---
 pub mod bargain;
 pub mod effort;
