@@ -26,4 +26,5 @@ recount_tests::tables!("blades", System::Blades;
     score,
     settle_action,
     clocks, coin, flashback, fortune, group, info, leaving, stress,
+    clocks, coin, flashback, fortune, group, info, leaving, load, stress,
 );
