@@ -52,7 +52,8 @@ fn exit_codes_say_what_sort_of_failure_it_is() {
     let refused = fails(at, 1, &["record", "end-session", "secret_lost=true", "--as", "bo"]);
     assert_eq!(refused, "Only the GM may end session (CA-R2).\n");
     let usage = fails(at, 2, &["record", "begin-sesion number=1"]);
-    let said = "There is no command \"begin-sesion\" in blades (column 1).\nHint: Did you mean begin-session?\n";
+    let said =
+        "There is no command \"begin-sesion\" in blades (column 1).\nHint: Did you mean begin-session?\n";
     assert_eq!(usage, said);
     assert!(fails(at, 2, &["recrod"]).contains("record"));
     assert!(fails(at, 3, &["show", "-c", "lmaps"]).contains("Did you mean lamps?"));

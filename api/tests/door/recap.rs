@@ -66,9 +66,18 @@ fn a_bad_line_is_named_and_nothing_is_written() {
     bad_after_begin("> reduce-haet pc=ash", "There is no command \"reduce-haet\" in blades.");
     bad_after_begin("> note txt=x", "note has no \"txt\".");
     bad_after_begin("> gain-coin to=ash:-3 why=x", "to.n takes a whole number of at least 0, not \"-3\".");
-    bad_after_begin("> mark-stress pc=nobody n=1 why=x", "No character called Nobody in this campaign (BS-R24).");
-    bad_after_begin("> fortune-roll about=x ruling.trait=made:2 dice=0,7", "A d6 shows 1 to 6, not 0 (CA-R13).");
-    bad_after_begin("> fortune-roll about=x ruling.trait=made:2 dice=7,1", "A d6 shows 1 to 6, not 7 (CA-R13).");
+    bad_after_begin(
+        "> mark-stress pc=nobody n=1 why=x",
+        "No character called Nobody in this campaign (BS-R24).",
+    );
+    bad_after_begin(
+        "> fortune-roll about=x ruling.trait=made:2 dice=0,7",
+        "A d6 shows 1 to 6, not 0 (CA-R13).",
+    );
+    bad_after_begin(
+        "> fortune-roll about=x ruling.trait=made:2 dice=7,1",
+        "A d6 shows 1 to 6, not 7 (CA-R13).",
+    );
     let needs = |n| format!("fortune needs 2 dice; {n} were given (CA-R13).");
     bad_after_begin("> fortune-roll about=x ruling.trait=made:2 dice=4", &needs(1));
     bad_after_begin("> fortune-roll about=x ruling.trait=made:2 dice=4,4,4", &needs(3));
@@ -116,7 +125,8 @@ fn a_line_between_recorded_ones_is_reported_with_the_change_that_would_do_it() {
     let table = Table::new();
     import(&table, BEGIN).unwrap();
     let len = table.len();
-    let changed = BEGIN.replace("> create", "> register-faction name=Owls tier=1 hold=strong status=0\n> create");
+    let changed =
+        BEGIN.replace("> create", "> register-faction name=Owls tier=1 hold=strong status=0\n> create");
     let Err(ImportError::Changed(conflicts)) = import(&table, &changed) else { panic!("imported") };
     assert_eq!(conflicts.len(), 1);
     assert_eq!(conflicts[0].line, Some(6));

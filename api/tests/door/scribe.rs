@@ -71,8 +71,11 @@ fn a_key_used_for_something_else_is_an_error_and_another_members_is_another_key(
 fn the_key_comes_before_the_expected_head() {
     let table = Table::new();
     let head = table.scribe.ledger().head(table.campaign).unwrap().id;
-    let proposal =
-        Proposal { key: Some("k".into()), expected_head: Some(head), ..table.proposal(gm(), "note text=rain") };
+    let proposal = Proposal {
+        key: Some("k".into()),
+        expected_head: Some(head),
+        ..table.proposal(gm(), "note text=rain")
+    };
     assert!(table.record(&proposal).is_new);
     assert!(!table.record(&proposal).is_new);
     let other = Proposal { expected_head: Some(head), ..table.proposal(gm(), "note text=rain") };
@@ -113,7 +116,8 @@ fn a_sessions_dice_follow_from_the_secret_that_its_end_reveals() {
 fn a_shake_is_kept_only_with_a_roll_that_it_changed() {
     let table = Table::new();
     table.scribe.begin_session(table.campaign, &gm(), 1).unwrap();
-    let shaken = Proposal { shake: Some("5f2c".into()), ..table.proposal(by("bo", Role::Player), "note text=x") };
+    let shaken =
+        Proposal { shake: Some("5f2c".into()), ..table.proposal(by("bo", Role::Player), "note text=x") };
     let written = table.record(&shaken);
     assert_eq!(written.declaration().entry.declaration().unwrap().shake, None);
 }
@@ -125,7 +129,11 @@ fn a_shake_is_a_players_and_no_door_takes_a_secret() {
     assert!(matches!(table.scribe.record(table.campaign, &shaken), Err(ScribeError::ShakeOfOther)));
     let secret = Seed([1; 32]);
     for command in [
-        campaign::Command::BeginSession { number: 1, commitment: Some(dice::commitment(&secret)), note: None },
+        campaign::Command::BeginSession {
+            number: 1,
+            commitment: Some(dice::commitment(&secret)),
+            note: None,
+        },
         campaign::Command::EndSession { secret: Some(secret), secret_lost: None, note: None },
     ] {
         let proposal = Proposal::command(gm(), Command::Campaign(command));
