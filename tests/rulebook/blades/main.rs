@@ -41,4 +41,6 @@ recount_tests::tables!("blades", System::Blades;
     stress,
     training,
     vice,
+    clocks, coin, flashback, fortune, group, info, leaving, stress,
+    clocks, coin, flashback, fortune, group, info, leaving, load, stress,
 );
