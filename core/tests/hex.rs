@@ -8,7 +8,8 @@ fn an_id_is_read_as_it_is_written_and_any_other_text_is_refused() {
     assert_eq!(text.parse::<Id>().map(|id| id.to_string()).as_deref(), Ok(text));
     for at in 0..64 {
         for wrong in ['/', ':', '`', 'g', 'A', 'F', ' ', '\0', '~'] {
-            let other: String = text.chars().enumerate().map(|(n, c)| if n == at { wrong } else { c }).collect();
+            let other: String =
+                text.chars().enumerate().map(|(n, c)| if n == at { wrong } else { c }).collect();
             assert!(other.parse::<Id>().is_err(), "{other:?}");
         }
     }
