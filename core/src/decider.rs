@@ -277,12 +277,24 @@ impl<'a, D: Decider> Draft<'a, D> {
     /// `DepartureValue` when `instead.<key>` is no whole number of at least 0.
     pub fn amount(&mut self, key: &str, rule: &'static str, by_book: i64) -> Result<i64, Refusal> {
         let Some(ruled) = self.call.instead.get(key) else { return Ok(by_book) };
-        let Some(number) = ruled.number() else {
-            let sentence = format!("instead.{key} takes a whole number, not {ruled}.");
-            return Err(Refusal::new("CA-R12", "DepartureValue", sentence).field("instead"));
-        };
+        self.check_number(key)?;
+        let Some(number) = ruled.number() else { return Ok(by_book) };
         self.departed(key, rule, &Amount::Number(by_book), &Amount::Number(number));
         Ok(number)
+    }
+
+    /// Checks that `instead.<key>`, if given, is a whole number, before dice fall that its amount waits for.
+    ///
+    /// # Errors
+    /// `DepartureValue`.
+    pub fn check_number(&self, key: &str) -> Result<(), Refusal> {
+        match self.call.instead.get(key) {
+            Some(ruled) if ruled.number().is_none() => {
+                let sentence = format!("instead.{key} takes a whole number, not {ruled}.");
+                Err(Refusal::new("CA-R12", "DepartureValue", sentence).field("instead"))
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Returns the table's own word for `key`, if it departed, and writes it beside what the book says (CA-R12).

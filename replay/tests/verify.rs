@@ -6,8 +6,73 @@ mod play;
 
 use recount_core::dice::{self, Seed};
 use recount_core::entry::{Entry, Id, Role};
-use recount_replay::verify::{Checked, Report, Stored, verify};
+use recount_replay::verify::{Checked, Grade, Report, Stored, verify};
 use serde_json::json;
+
+/// An evening in which Ash's roll is drawn from the session's secret, with a shake.
+fn drawn(shake: Option<&str>, seed: impl Fn(Id) -> Seed) -> play::Play {
+    let mut play = play::crew();
+    play.happen(&[json!({"heat-gained": {"n": 8, "why": "killing"}})]);
+    play.say(json!({"blades": {"complete-score": {"name": "the vault"}}}));
+    play.say(json!({"blades": {"begin-downtime": {}}}));
+    let secret = Seed([7; 32]);
+    play.say(json!({"campaign": {"begin-session": {"number": 4, "commitment": dice::commitment(&secret)}}}));
+    play.by = play::by("ash-player", Role::Player);
+    play.say(json!({"campaign": {"add-entropy": {"value": Seed([9; 32])}}}));
+    let with = play::With {
+        seed: Some(seed(play.entries[0].id)),
+        kind: Some(recount_core::entry::SeedKind::Session),
+        shake: shake.map(str::to_owned),
+        ..play::With::default()
+    };
+    let roll = json!({"reduce-heat": {"pc": "ash", "action": "sway", "description": "bribes"}});
+    play.say_with(json!({"blades": roll}), with);
+    play.by = play::by("gm", Role::Gm);
+    play.say(json!({"campaign": {"end-session": {"secret": secret}}}));
+    play
+}
+
+#[test]
+fn a_drawn_seed_follows_from_the_secret_that_was_committed_to() {
+    let due = |shake: &'static str| {
+        move |genesis| dice::session_seed(&Seed([7; 32]), genesis, 4, 0, &[Seed([9; 32])], shake)
+    };
+    let whole = drawn(Some("thunder"), due("thunder"));
+    let report = check(&whole.bytes, &ids(&whole));
+    assert_eq!(faults(&report, Checked::Luck), []);
+    assert_eq!(report.check(Checked::Luck).unwrap().passed, 2, "the commitment and the roll");
+    assert_eq!(report.check(Checked::Dice).unwrap().passed, 1);
+    assert_eq!(report.grades.iter().map(|g| g.grade).collect::<Vec<_>>(), [Grade::Sealed]);
+
+    let unshaken = drawn(None, due(""));
+    let report = check(&unshaken.bytes, &ids(&unshaken));
+    assert_eq!(faults(&report, Checked::Luck), []);
+    assert_eq!(report.grades[0].grade, Grade::Set);
+
+    let picked = drawn(Some("thunder"), |_| Seed([3; 32]));
+    let luck = faults(&check(&picked.bytes, &ids(&picked)), Checked::Luck);
+    assert_eq!(luck.len(), 1);
+    assert_eq!(luck[0].1, "Its seed is not the one that roll 0 of session 4 is due.");
+}
+
+#[test]
+fn faces_that_do_not_follow_from_their_seed_are_found() {
+    let mut play = drawn(Some("thunder"), |_| Seed([3; 32]));
+    let at = play.entries.iter().position(|r| {
+        r.entry.consequence().is_some_and(|c| serde_json::to_string(&c.event).unwrap().contains("faces"))
+    });
+    let at = at.unwrap();
+    forge(&mut play, at, |entry| {
+        let recount_core::entry::Body::Consequence(c) = &mut entry.body else { panic!("a consequence") };
+        let mut event = serde_json::to_value(&c.event).unwrap();
+        let roll = event.pointer_mut("/blades/activity-rolled/roll/faces").unwrap();
+        *roll = json!([6, if roll[1] == 6 { 5 } else { 6 }]);
+        c.event = serde_json::from_value(event).unwrap();
+    });
+    let dice = faults(&check(&play.bytes, &ids(&play)), Checked::Dice);
+    assert_eq!(dice.len(), 1);
+    assert!(dice[0].1.starts_with("The faces [6, "), "{dice:?}");
+}
 
 fn evening() -> play::Play {
     let mut play = play::crew();

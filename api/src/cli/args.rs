@@ -13,9 +13,9 @@ use recount_core::slug::Slug;
 #[derive(Debug, Parser)]
 #[command(name = "recount", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Cli {
-    /// Where the ledger is kept.
-    #[arg(long, global = true, value_name = "DIR", default_value = "recount-data")]
-    pub data: PathBuf,
+    /// Where the ledger is kept; without one: `recount-data`, and for `demo` a folder that may be thrown away.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
     /// The campaign, by its short name; not needed while there is only one.
     #[arg(short, long, global = true, value_name = "NAME")]
     pub campaign: Option<String>,
@@ -44,6 +44,8 @@ Exit codes:
 /// One thing to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Show a real crew's campaign: its sheet, one why, one what-if; then serve it.
+    Demo(Demo),
     /// Open a new campaign.
     New(New),
     /// List the campaigns.
@@ -71,6 +73,30 @@ pub enum Command {
     Odds(Odds),
     /// Check every byte, seed and die of a campaign or of an exported file.
     Verify(Verify),
+    /// Serve the ledger as GraphQL on this computer.
+    Serve(Serve),
+}
+
+/// Options of `demo`.
+#[derive(Debug, Args)]
+pub struct Demo {
+    /// End after the tour, without serving.
+    #[arg(long)]
+    pub no_serve: bool,
+    /// The port to serve at; 0 for any that is free.
+    #[arg(long, default_value_t = PORT)]
+    pub port: u16,
+}
+
+/// Where `serve` answers.
+const PORT: u16 = 7373;
+
+/// Options of `serve`.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// The port to serve at; 0 for any that is free.
+    #[arg(long, default_value_t = PORT)]
+    pub port: u16,
 }
 
 /// Options of `new`.
@@ -163,8 +189,8 @@ pub struct Log {
     #[arg(long, value_name = "ID")]
     pub rule: Option<String>,
     /// Only what this member declared.
-    #[arg(long, value_name = "MEMBER")]
-    pub by: Option<String>,
+    #[arg(long = "by", value_name = "MEMBER")]
+    pub member: Option<String>,
     /// Only sentences with this text.
     #[arg(long)]
     pub text: Option<String>,
@@ -262,4 +288,25 @@ fn by(text: &str) -> Result<By, String> {
         Some(other) => return Err(format!("{other:?} is no role; there is gm, player and keeper")),
     };
     Ok(By { member: Slug::new(member).map_err(|e| e.to_string())?, role })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn whoever_speaks_has_a_name_and_a_role() {
+        let said = |text: &str| by(text).map(|by| (by.member.to_string(), by.role));
+        assert_eq!(said("gm"), Ok(("gm".into(), Role::Gm)));
+        assert_eq!(said("bo"), Ok(("bo".into(), Role::Player)));
+        assert_eq!(said("ari:gm"), Ok(("ari".into(), Role::Gm)));
+        assert_eq!(said("bo:king"), Err("\"king\" is no role; there is gm, player and keeper".into()));
+        assert!(said("Bo").is_err() && said("").is_err());
+    }
 }

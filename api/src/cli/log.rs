@@ -46,7 +46,7 @@ pub(super) fn log(door: &Door, args: Log) -> Result<Output, Failure> {
 }
 
 fn filter(args: Log) -> Result<Filter, Failure> {
-    let by = match args.by.as_deref().map(Slug::new).transpose() {
+    let by = match args.member.as_deref().map(Slug::new).transpose() {
         Ok(by) => by,
         Err(error) => return Err(Failure::new(USAGE, "BadName", error.to_string())),
     };

@@ -3,6 +3,7 @@
 //! Exit codes are in `args`; every failure is a sentence with a hint (`outcome`), never a panic or a trace.
 
 mod args;
+mod demo;
 mod export;
 mod import;
 mod log;
@@ -11,6 +12,7 @@ mod odds;
 mod outcome;
 mod record;
 mod say;
+mod serve;
 mod show;
 mod table;
 mod verify;
@@ -36,6 +38,7 @@ use outcome::{Failure, Output, SYSTEM};
 
 /// Runs the command line.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    set_hook(Box::new(|_| {}));
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
@@ -45,7 +48,6 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let is_json = cli.json;
-    set_hook(Box::new(|_| {}));
     match catch_unwind(AssertUnwindSafe(|| run(cli))) {
         Ok(Ok(output)) => output.print(is_json),
         Ok(Err(failure)) => failure.print(is_json),
@@ -61,8 +63,11 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<Output, Failure> {
-    let door = Door { data: cli.data, campaign: cli.campaign, by: cli.by };
+    let is_demo = matches!(cli.command, Command::Demo(_));
+    let usual = if is_demo { demo::folder() } else { PathBuf::from("recount-data") };
+    let door = Door { data: cli.data.unwrap_or(usual), campaign: cli.campaign, by: cli.by };
     match cli.command {
+        Command::Demo(args) => demo::demo(&door, &args),
         Command::New(args) => new::new(&door, &args),
         Command::Campaigns => new::campaigns(&door),
         Command::Commands(args) => record::commands(&door, &args),
@@ -76,6 +81,7 @@ fn run(cli: Cli) -> Result<Output, Failure> {
         Command::WhatIf(args) => what_if::what_if(&door, &args),
         Command::Odds(args) => odds::odds(&args),
         Command::Verify(args) => verify::verify(&door, &args),
+        Command::Serve(args) => serve::serve(&door, &args),
     }
 }
 

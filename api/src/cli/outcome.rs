@@ -56,11 +56,14 @@ impl Output {
 
     /// Prints it and returns its exit code; a reader who has gone away is no failure.
     pub fn print(self, is_json: bool) -> ExitCode {
-        let text = if is_json { pretty(&self.json) } else { self.text };
-        let mut text = text.trim_end().to_owned();
-        text.push('\n');
-        let _ = std::io::stdout().lock().write_all(text.as_bytes());
+        let text = if is_json && !self.json.is_null() { pretty(&self.json) } else { self.text };
+        put(&text);
         ExitCode::from(self.code)
+    }
+
+    /// Prints it for people, before something that takes its time.
+    pub fn show(&self) {
+        put(&self.text);
     }
 }
 
@@ -100,6 +103,13 @@ impl Failure {
     }
 }
 
+fn put(text: &str) {
+    let text = text.trim_end();
+    if !text.is_empty() {
+        let _ = writeln!(std::io::stdout().lock(), "{text}");
+    }
+}
+
 fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap_or_else(|_| value.to_string())
 }
@@ -110,6 +120,14 @@ fn sentence(text: &str) -> String {
     let first = letters.next().map(|c| c.to_uppercase().collect::<String>()).unwrap_or_default();
     let end = if text.ends_with(['.', '?', '!', ':', '…']) { "" } else { "." };
     format!("{first}{}{end}", letters.as_str())
+}
+
+/// Puts a place or a rule behind a sentence, before its full stop.
+pub fn bracketed(sentence: &str, what: &str) -> String {
+    match sentence.strip_suffix('.') {
+        Some(open) => format!("{open} ({what})."),
+        None => format!("{sentence} ({what})"),
+    }
 }
 
 /// Says an error with everything that caused it.
@@ -130,7 +148,7 @@ impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         let code = if refusal.kind == RefusalKind::Missing { NOT_FOUND } else { REFUSED };
         let details = serde_json::to_value(&refusal).unwrap_or_default();
-        let mut failure = Self::new(code, &refusal.code, format!("{} ({})", refusal.sentence, refusal.rule));
+        let mut failure = Self::new(code, &refusal.code, bracketed(&refusal.sentence, &refusal.rule));
         failure.details = details;
         failure.hint(refusal.hint)
     }
@@ -138,8 +156,9 @@ impl From<Refusal> for Failure {
 
 impl From<LineError> for Failure {
     fn from(error: LineError) -> Self {
-        let place = error.column.map(|column| format!(" (column {column})")).unwrap_or_default();
-        let sentence = format!("{}{place}", error.sentence);
+        let place = error.column.map(|column| format!("column {column}"));
+        let sentence =
+            place.map_or_else(|| error.sentence.clone(), |place| bracketed(&error.sentence, &place));
         let mut failure = Self::new(USAGE, "BadLine", sentence).hint(error.hint);
         failure.details = json!({ "column": error.column });
         failure

@@ -57,6 +57,11 @@ pub(super) fn sheet(scope: &Scope) -> String {
     text
 }
 
+/// Shows one subject of the sheet; nothing when it is not there.
+pub(super) fn sheet_of(scope: &Scope, subject: &str) -> String {
+    scope.history().sheet().subject(subject).map(one).unwrap_or_default()
+}
+
 fn one(subject: &Subject) -> String {
     let rows: Vec<_> = subject
         .tracks

@@ -42,9 +42,10 @@ fn unknown(tracks: &[(&str, &str)], subject: &str, track: &str) -> Failure {
         let mut subjects: Vec<&str> = tracks.iter().map(|(s, _)| *s).collect();
         subjects.dedup();
         let close = closest(subject, subjects.iter().copied()).map(|close| format!("did you mean {close}?"));
-        let hint = close.unwrap_or_else(|| format!("there is: {}", subjects.join(", ")));
+        let all = (!subjects.is_empty()).then(|| format!("there is: {}", subjects.join(", ")));
+        let hint = close.or(all);
         let sentence = format!("There never was a {subject} on the sheet.");
-        return Failure::new(NOT_FOUND, "NoSubject", sentence).hint(Some(hint));
+        return Failure::new(NOT_FOUND, "NoSubject", sentence).hint(hint);
     }
     let close = closest(track, of_subject.iter().copied()).map(|close| format!("did you mean {close}?"));
     let hint = close.unwrap_or_else(|| format!("{subject} has: {}", of_subject.join(", ")));

@@ -92,9 +92,10 @@ pub fn unreadable(error: &ReadError) -> async_graphql::Error {
     let hint = error.hint();
     match error {
         ReadError::Store(_) => internal(error, hint.as_deref()),
-        ReadError::NoCampaign { .. } | ReadError::Empty | ReadError::NoEntry { .. } => {
-            coded(error.to_string(), "NOT_FOUND", hint.as_deref())
-        }
+        ReadError::NoCampaign { .. }
+        | ReadError::Empty
+        | ReadError::NoEntry { .. }
+        | ReadError::NotThere(_) => coded(error.to_string(), "NOT_FOUND", hint.as_deref()),
         ReadError::WhichCampaign(_) | ReadError::Ambiguous { .. } | ReadError::NoMoment(_) => {
             bad_input(error.to_string(), hint.as_deref())
         }

@@ -269,7 +269,10 @@ impl Rehearsal<'_> {
         let decision = self.state.decide(&said.command, &call).map_err(|refusal| BadLine {
             line,
             column: None,
-            reason: format!("{} ({})", refusal.sentence, refusal.rule),
+            reason: match refusal.sentence.strip_suffix('.') {
+                Some(open) => format!("{open} ({}).", refusal.rule),
+                None => format!("{} ({})", refusal.sentence, refusal.rule),
+            },
             hint: refusal.hint,
         })?;
         for (event, _) in &decision.events {

@@ -11,7 +11,7 @@ use crate::campaign;
 use crate::systems::System;
 
 /// How deep types may nest; beyond it, and for types that hold themselves, a value is written as JSON.
-const DEEPEST: usize = 12;
+const DEEPEST: usize = 32;
 /// The pattern in the schema of a [`crate::slug::Slug`].
 const NAME_PATTERN: &str = "^[a-z][a-z0-9+-]*$";
 

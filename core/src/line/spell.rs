@@ -136,6 +136,7 @@ fn inline(shape: &Shape, value: &Value) -> Option<String> {
             Some(texts.trim_end_matches(':').to_owned())
         }
         (Shape::Either(_), Value::String(text)) if text.parse::<i64>().is_ok() => Some(in_quotes(text)),
+        (Shape::Either(shapes), Value::Object(_)) => shapes.iter().find_map(|shape| inline(shape, value)),
         (_, Value::String(text)) => Some(quoted(text)),
         (_, Value::Number(number)) => Some(number.to_string()),
         (_, Value::Bool(is)) => Some(is.to_string()),

@@ -18,4 +18,11 @@ recount_tests::tables!("blades", System::Blades;
     projects,
     recovery,
     clocks, coin, flashback, fortune, group, info, leaving, load, stress,
+    action,
+    armor,
+    consequence,
+    one_line,
+    resist,
+    score,
+    settle_action,
 );

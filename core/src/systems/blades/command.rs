@@ -73,11 +73,33 @@ commands! {
     /// Ends a standing fact (BS-08).
     CloseNote(ledger) = "close-note";
     // --- the score (BS-09 … 13) ---
+    /// Begins a score: the plan and the one detail that it needs (BS-09).
+    BeginScore(score) = "begin-score";
     /// Chooses what a character carries into the score (BS-10).
     ChooseLoad(load) = "choose-load";
     /// Takes an item out of the load (BS-11).
     MarkItem(load) = "mark-item";
+    /// Rolls the engagement of the score under way (BS-12).
+    RollEngagement(engagement) = "roll-engagement";
+    /// Ends the score (BS-13).
+    EndScore(score) = "end-score";
     // --- actions and consequences (BS-14 … 21) ---
+    /// Rolls an action (BS-14).
+    ActionRoll(action) = "action-roll";
+    /// Turns a bargain down (BS-15).
+    DeclineBargain(action) = "decline-bargain";
+    /// Settles an open action roll (BS-16).
+    SettleAction(settle_action) = "settle-action";
+    /// Threatens consequences from the fiction (BS-17).
+    Threaten(consequence) = "threaten";
+    /// Resists a consequence and rolls what that costs (BS-18).
+    Resist(resist) = "resist";
+    /// Marks armor boxes against a consequence (BS-19).
+    UseArmor(armor) = "use-armor";
+    /// Steps in and faces a consequence in place of a teammate (BS-20).
+    Protect(consequence) = "protect";
+    /// Suffers a consequence in full (BS-21).
+    Suffer(consequence) = "suffer";
     // --- teamwork, flashback, fortune, information (BS-22 … 25) ---
     /// Leads a group action (BS-22).
     GroupAction(group) = "group-action";
@@ -132,7 +154,7 @@ commands! {
     /// Rolls or picks an entanglement, and may answer it at once (BS-44).
     RollEntanglement(entanglement) = "roll-entanglement";
     /// Answers the entanglement that waits (BS-45).
-    AnswerEntanglement(answers) = "answer-entanglement";
+    AnswerEntanglement(answer_entanglement) = "answer-entanglement";
     // --- the faction game (BS-46 … 54) ---
     /// Changes the crew's status with a faction (BS-46).
     ChangeStatus(factions) = "change-status";
@@ -224,6 +246,12 @@ commands! {
     IndulgeVice(vice) = "indulge-vice";
     /// Answers an overindulgence (BS-67).
     Overindulge(vice) = "overindulge";
+    /// Crafts something with Tinker (BS-68).
+    Craft(craft) = "craft";
+    /// Uses something that was crafted (BS-69).
+    UseCreation(craft) = "use-creation";
+    /// Performs a ritual (BS-70).
+    PerformRitual(ritual) = "perform-ritual";
     // --- crew, contacts, corrections (BD-22 … 24) ---
     /// Adds a whole crew upgrade (BD-22).
     AddCrewUpgrade(upgrades) = "add-crew-upgrade";

@@ -285,9 +285,13 @@ pub enum Event {
         expected: Option<u32>,
         resistible: bool,
         before_action: bool,
+        /// Whether the book does not list such a consequence for that position and reading (BS-R61–R64).
+        off_list: bool,
+        /// Ticks that come back when it is avoided (BS-R76).
+        back: Option<TicksBack>,
     },
     /// A consequence was made less (BS-R98).
-    ConsequenceReduced { consequence: Slug, to: u32, by: Shield },
+    ConsequenceReduced { consequence: Slug, to: u32, label: Option<String>, by: Shield },
     /// A consequence was avoided (BS-R100).
     ConsequenceAvoided { consequence: Slug, by: Shield },
     /// A consequence was taken over by somebody else (BS-R260).
@@ -299,13 +303,13 @@ pub enum Event {
     /// An opportunity was lost (BS-R81).
     OpportunityLost { pc: Slug },
     /// The position got worse (BS-R82).
-    PositionWorsened { pc: Slug },
+    PositionWorsened { pc: Slug, to: Position },
     /// An item was lost or spoiled.
     ItemLost { pc: Slug, item: String },
     /// A complication in words.
     Complication { pc: Slug, text: String },
-    /// A resistance was rolled (BS-R96).
-    ResistanceRolled { pc: Slug, attribute: Attribute, roll: Roll, stress: u32, cleared: u32 },
+    /// A resistance was rolled; without a stress nobody kept what it cost (BS-R96, R336).
+    ResistanceRolled { pc: Slug, attribute: Option<Attribute>, roll: Roll, stress: Option<u32>, cleared: u32 },
     /// One member of a group action rolled (BS-R256).
     GroupRolled { member: Slug, cohort: bool, roll: Roll },
     /// The result of a group action (BS-R256).
@@ -431,6 +435,8 @@ pub enum Event {
     PermanentAssetGained { asset: Slug, name: String, kind: String, quality: Option<u32> },
     /// Something was crafted (BD-R33).
     ItemCrafted { item: Slug, name: String, quality: Option<u32>, drawbacks: Vec<String>, uses: Option<u32> },
+    /// A creation was used; `uses` are gone (BS-R331, R332).
+    CreationUsed { item: Slug, pc: Slug, uses: u32, conspicuous: bool },
     /// Crafting fell short of the minimum (BS-R328).
     CraftFailed { name: String, quality: u32, min: u32 },
     /// The GM put a project idea to a player (BD-R15).

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use super::event::{CohortChange, ClockClosing, Event, FactionChange, SlotKind, Step};
+use super::event::{ClockClosing, CohortChange, Event, FactionChange, SlotKind, Step};
 use super::people;
-use super::state::{Asset, AssetState, Consequence, Entanglement, GameClock, Harm, Note, OpenRoll, Pending};
+use super::state::{Asset, AssetState, Entanglement, GameClock, Harm, Note, OpenRoll, Pending};
 use super::state::{Phase, Project, ProjectStatus, SetUp, State};
 use super::terms::{Armor, Standing};
 use crate::clock::Clock;
-use crate::slug::Slug;
 
 /// Applies an event to the state.
 #[expect(clippy::too_many_lines, reason = "one line per event, and no second place to look")]
@@ -156,7 +155,7 @@ pub fn evolve(s: &mut State, event: &Event) {
         Event::ItemMarked { pc, item, boxes } => s.with_pc(pc, |c| people::carry(c, item, *boxes)),
         Event::Encumbered { .. } => {}
         Event::EngagementRolled { .. } => s.with_score(|score| score.engaged = true),
-        Event::OpeningPosition { .. } => {}
+        Event::OpeningPosition { position, .. } => s.with_all_pcs(|c| c.position = Some(*position)),
         Event::ScoreCompleted { name, score, outcome } => {
             people::complete_score(s, score, name, &outcome.to_string());
         }
@@ -182,9 +181,11 @@ pub fn evolve(s: &mut State, event: &Event) {
                 effect: *effect_after,
                 goal: goal.clone(),
                 clock: clock.clone(),
-                pressed_on: false,
             };
-            s.with_pc(pc, |c| c.roll = Some(open));
+            s.with_pc(pc, |c| {
+                c.roll = Some(open);
+                c.position = Some(*position);
+            });
         }
         Event::SetUpUsed { .. } | Event::BargainTaken { .. } | Event::BargainDeclined { .. } => {}
         Event::ActionSettled { pc, .. } | Event::Withdrew { pc } => s.with_pc(pc, |c| c.roll = None),
@@ -193,29 +194,23 @@ pub fn evolve(s: &mut State, event: &Event) {
             Arc::make_mut(&mut s.set_ups).insert(by.clone(), stands);
         }
         Event::InfoGathered { .. } => {}
-        Event::ConsequenceThreatened { consequence, pc, kind, from_roll, resistible, before_action, .. } => {
-            let threat = Consequence {
-                pc: pc.clone(),
-                kind: kind.clone(),
-                from_roll: from_roll.clone(),
-                is_resistible: *resistible,
-                is_resisted: false,
-                is_armored: false,
-                before_action: *before_action,
-            };
-            Arc::make_mut(&mut s.consequences).insert(consequence.clone(), threat);
+        Event::ConsequenceThreatened { .. } => people::threaten(s, event),
+        Event::ConsequenceReduced { consequence, to, label, by } => {
+            people::shield(s, consequence, *by, |c| {
+                c.kind = c.kind.resized(*to).relabelled(label.as_deref());
+            });
         }
-        Event::ConsequenceReduced { consequence, to, by } => {
-            people::shield(s, consequence, Some(*to), *by);
+        Event::ConsequenceAvoided { consequence, by } => {
+            people::shield(s, consequence, *by, |c| c.is_closed = true);
         }
-        Event::ConsequenceAvoided { consequence, by } => people::shield(s, consequence, None, *by),
         Event::ConsequenceTaken { consequence, to, .. } => {
-            if let Some(threat) = Arc::make_mut(&mut s.consequences).get_mut(consequence) {
-                threat.pc = to.clone();
-            }
+            people::with_threat(s, consequence, |c| c.pc = to.clone());
         }
-        Event::ConsequenceLanded { consequence } => drop(remove(&mut s.consequences, consequence)),
-        Event::EffectLowered { .. } | Event::OpportunityLost { .. } | Event::PositionWorsened { .. } => {}
+        Event::ConsequenceLanded { consequence } => {
+            people::with_threat(s, consequence, |c| c.is_closed = true)
+        }
+        Event::EffectLowered { .. } | Event::OpportunityLost { .. } => {}
+        Event::PositionWorsened { pc, to } => s.with_pc(pc, |c| c.position = Some(*to)),
         Event::ItemLost { .. } | Event::Complication { .. } | Event::ResistanceRolled { .. } => {}
         Event::GroupRolled { .. } => {}
         Event::GroupResult { leader, roll_name, band, position, effect_after, .. } => {
@@ -226,9 +221,11 @@ pub fn evolve(s: &mut State, event: &Event) {
                 effect: *effect_after,
                 goal: None,
                 clock: None,
-                pressed_on: false,
             };
-            s.with_pc(leader, |c| c.roll = Some(open));
+            s.with_pc(leader, |c| {
+                c.roll = Some(open);
+                c.position = Some(*position);
+            });
         }
         Event::FlashbackCalled { pc, activity, .. } => s.with_pc(pc, |c| c.flashback = *activity),
         Event::FortuneRolled { .. } | Event::FortuneCompared { .. } => {}
@@ -342,6 +339,9 @@ pub fn evolve(s: &mut State, event: &Event) {
             s.crew_mut().assets.insert(asset.clone(), made);
         }
         Event::ItemCrafted { .. } => people::craft(s.crew_mut(), event),
+        Event::CreationUsed { item, uses, conspicuous, .. } => {
+            people::use_creation(s, item, *uses, *conspicuous);
+        }
         Event::CraftFailed { .. } | Event::ProjectProposed { .. } => {}
         Event::ProjectCreated { project, name, clocks, methods, goal, owner, requires, blocked } => {
             let made = Project {
@@ -381,8 +381,4 @@ fn armor_box(armor: &mut super::state::Armors, kind: Armor) -> &mut bool {
         Armor::Heavy => &mut armor.heavy,
         Armor::Special => &mut armor.special,
     }
-}
-
-fn remove<V: Clone>(map: &mut Arc<std::collections::BTreeMap<Slug, V>>, name: &Slug) -> Option<V> {
-    Arc::make_mut(map).remove(name)
 }

@@ -74,3 +74,13 @@ pub fn amount(d: &mut Desk<'_>, key: &str, rule: &'static str, by_book: u32) -> 
         Refusal::new("CA-R12", "DepartureValue", sentence).field("instead")
     })
 }
+
+/// Checks that a clock is there and open.
+///
+/// # Errors
+/// `UnknownClock` or `ClockClosed`.
+pub fn open_clock(d: &Desk<'_>, clock: &Slug) -> Result<(), Refusal> {
+    let found = d.state.clocks.get(clock);
+    let found = found.ok_or_else(|| refuse::unknown_clock("BS-R32", clock.title()))?;
+    if found.is_open { Ok(()) } else { Err(refuse::clock_closed("BS-R32", &found.name)) }
+}

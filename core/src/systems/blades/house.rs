@@ -64,6 +64,16 @@ pub const HOUSE: &[HouseRule] = &[
     // --- coin ---
     word("stash_over", "refuse", &["coin", "refuse"], "BS-A47",
         "Is stash beyond 40 refused, or kept at hand as coin?"),
+    // --- actions and consequences ---
+    word("armor_and_resist", "deny", &["allow", "deny"], "BS-A15",
+        "May armor and a resistance roll meet the same consequence?"),
+    number("extreme_ticks", "4", (3, 6), "BS-A04", "How many ticks does extreme effect give?"),
+    word("heavy_needs_standard", "true", &["false", "true"], "BS-A63",
+        "Can heavy armor be marked only beside the standard box?"),
+    word("protect_after_resist", "false", &["false", "true"], "BS-A14",
+        "May somebody step in after the victim has rolled to resist?"),
+    number("resist_step", "1", (1, 3), "BS-A62",
+        "By how much is a consequence reduced when the GM does not say?"),
     // --- heat and rep ---
     word("heat_rollover", "loop", &["loop", "once"], "BS-A34",
         "Do eighteen heat at once bring two wanted levels or one?"),

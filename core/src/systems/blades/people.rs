@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::event::{Event, Shield};
 use super::features::Effects;
-use super::state::{AssetState, Character, Claim, Cohort, Contact, ContactStanding, Creation, Crew, Load};
+use super::state::{
+    AssetState, Character, Claim, Cohort, Consequence, Contact, ContactStanding, Creation, Crew, Load,
+};
 use super::state::{Faction, Phase, Project, Score, State, Steps, Upgrade};
 use super::terms::{LoadKind, Standing, WarLoss, XpTrack};
 use crate::slug::Slug;
@@ -144,13 +146,6 @@ pub(super) fn carry(pc: &mut Character, item: &str, boxes: u32) {
     }
 }
 
-/// Puts every load down, as a score begins or ends.
-fn unload(state: &mut State) {
-    for pc in Arc::make_mut(&mut state.characters).values_mut().filter(|pc| pc.load.is_some()) {
-        Arc::make_mut(pc).load = None;
-    }
-}
-
 pub(super) fn begin_score(state: &mut State, event: &Event) {
     let Event::ScoreBegan { score, name, plan, target, target_tier, .. } = event else { return };
     let begun = Score {
@@ -168,8 +163,12 @@ pub(super) fn begin_score(state: &mut State, event: &Event) {
     };
     state.score = Some(Arc::new(begun));
     state.set_ups = Arc::default();
+    Arc::make_mut(&mut state.consequences).retain(|_, c| !c.is_closed);
+    state.with_all_pcs(|c| {
+        c.position = None;
+        c.load = None;
+    });
     state.phase = Phase::Score;
-    unload(state);
 }
 
 pub(super) fn complete_score(state: &mut State, slug: &Slug, name: &str, outcome: &str) {
@@ -190,22 +189,55 @@ pub(super) fn complete_score(state: &mut State, slug: &Slug, name: &str, outcome
         };
         state.score = Some(Arc::new(score));
     }
-    unload(state);
+    state.with_all_pcs(|c| c.load = None);
     state.with_score(|score| score.outcome = Some(outcome.to_owned()));
     state.phase = Phase::Free;
 }
 
-pub(super) fn shield(state: &mut State, name: &Slug, to: Option<u32>, by: Shield) {
-    let consequences = Arc::make_mut(&mut state.consequences);
-    let Some(threat) = consequences.get_mut(name) else { return };
-    match by {
-        Shield::Resistance => threat.is_resisted = true,
-        Shield::Armor => threat.is_armored = true,
+pub(super) fn threaten(state: &mut State, event: &Event) {
+    let Event::ConsequenceThreatened {
+        consequence,
+        pc,
+        kind,
+        from_roll,
+        expected,
+        resistible,
+        before_action,
+        back,
+        ..
+    } = event
+    else {
+        return;
+    };
+    let threat = Consequence {
+        pc: pc.clone(),
+        kind: kind.clone(),
+        from_roll: from_roll.clone(),
+        expected: *expected,
+        is_resistible: *resistible,
+        is_resisted: false,
+        is_armored: false,
+        before_action: *before_action,
+        back: back.clone(),
+        is_closed: false,
+    };
+    Arc::make_mut(&mut state.consequences).insert(consequence.clone(), threat);
+}
+
+pub(super) fn with_threat(state: &mut State, name: &Slug, change: impl FnOnce(&mut Consequence)) {
+    if let Some(threat) = Arc::make_mut(&mut state.consequences).get_mut(name) {
+        change(threat);
     }
-    match to {
-        Some(size) => threat.kind = threat.kind.resized(size),
-        None => drop(consequences.remove(name)),
-    }
+}
+
+pub(super) fn shield(state: &mut State, name: &Slug, by: Shield, change: impl FnOnce(&mut Consequence)) {
+    with_threat(state, name, |threat| {
+        match by {
+            Shield::Resistance => threat.is_resisted = true,
+            Shield::Armor => threat.is_armored = true,
+        }
+        change(threat);
+    });
 }
 
 pub(super) fn gain_claim(crew: &mut Crew, event: &Event) {
@@ -309,4 +341,12 @@ pub(super) fn adjust(state: &mut State, target: &Slug, field: &str, delta: i64) 
             }
         }
     });
+}
+
+/// Counts a use, and remembers a conspicuous one for the heat of the score.
+pub(super) fn use_creation(state: &mut State, item: &Slug, uses: u32, conspicuous: bool) {
+    if let Some(creation) = state.crew_mut().creations.get_mut(item) {
+        creation.uses = creation.uses.map(|left| left.saturating_sub(uses));
+    }
+    state.with_score(|score| score.conspicuous |= conspicuous);
 }

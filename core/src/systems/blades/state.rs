@@ -11,11 +11,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use character::{Activities, Armors, Character, Harm, Load, OpenRoll, Pending, Trained, Vice};
-pub use crew::{Asset, AssetState, Claim, ClaimKind, Cohort, CohortKind, Contact, ContactStanding, Creation, Crew};
+pub use crew::{
+    Asset, AssetState, Claim, ClaimKind, Cohort, CohortKind, Contact, ContactStanding, Creation, Crew,
+};
 pub use crew::{Note, Upgrade};
 pub use shared::{
-    ClockKind, Consequence, Entanglement, Faction, GameClock, Phase, Plan, Project, ProjectStatus, Score, SetUp,
-    Steps,
+    ClockKind, Consequence, Entanglement, Faction, GameClock, Phase, Plan, Project, ProjectStatus, Score,
+    SetUp, Steps,
 };
 
 use crate::slug::Slug;
@@ -33,7 +35,7 @@ pub struct State {
     pub clocks: Arc<BTreeMap<Slug, GameClock>>,
     /// Long-term projects by name.
     pub projects: Arc<BTreeMap<Slug, Project>>,
-    /// Consequences threatened and not yet landed, by name.
+    /// Consequences by name: those that threaten, and closed ones until the next score.
     pub consequences: Arc<BTreeMap<Slug, Consequence>>,
     /// Set-ups that stand, by whoever made them.
     pub set_ups: Arc<BTreeMap<Slug, SetUp>>,
@@ -71,6 +73,17 @@ impl State {
         if let Some(pc) = Arc::make_mut(&mut self.characters).get_mut(name) {
             change(Arc::make_mut(pc));
         }
+    }
+
+    /// Changes every character.
+    pub fn with_all_pcs(&mut self, change: impl Fn(&mut Character)) {
+        let all = Arc::make_mut(&mut self.characters).values_mut();
+        all.for_each(|pc| change(Arc::make_mut(pc)));
+    }
+
+    /// Finds a consequence that hangs over somebody.
+    pub fn threat(&self, name: &Slug) -> Option<&Consequence> {
+        self.consequences.get(name).filter(|c| !c.is_closed)
     }
 
     /// Changes a faction, if there is one of that name.

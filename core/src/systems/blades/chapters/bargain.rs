@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use super::super::event::{Event, Share};
-use super::super::{Desk, fresh_name, refuse, tails};
+use super::super::{Desk, fresh_name, guard, refuse, tails};
 use crate::refusal::Refusal;
 use crate::slug::Slug;
 
@@ -107,7 +107,7 @@ pub fn check_prices(d: &Desk<'_>, pc: &Slug, prices: &[Price]) -> Result<(), Ref
             Price::Harm { level, .. } if !(1..=4).contains(level) => {
                 return Err(refuse::severity_out_of_range("BS-R53", level).field("bargain"));
             }
-            Price::Ticks { clock, .. } => check_clock(d, clock)?,
+            Price::Ticks { clock, .. } => guard::open_clock(d, clock)?,
             Price::Status { faction, .. } if !d.state.factions.contains_key(faction) => {
                 return Err(refuse::unknown_faction("BS-R53", faction.title()).field("bargain"));
             }
@@ -121,16 +121,6 @@ pub fn check_prices(d: &Desk<'_>, pc: &Slug, prices: &[Price]) -> Result<(), Ref
     tails::check_payers(d, &shares, shares.iter().map(|s| s.n).sum(), "BS-R53")?;
     let have = d.state.crew.rep;
     if rep > have { Err(refuse::not_enough_rep("BS-R53", have, rep).field("bargain")) } else { Ok(()) }
-}
-
-/// Checks that a clock is there and open.
-///
-/// # Errors
-/// `UnknownClock` or `ClockClosed`.
-pub fn check_clock(d: &Desk<'_>, clock: &Slug) -> Result<(), Refusal> {
-    let found = d.state.clocks.get(clock);
-    let found = found.ok_or_else(|| refuse::unknown_clock("BS-R32", clock.title()))?;
-    if found.is_open { Ok(()) } else { Err(refuse::clock_closed("BS-R32", &found.name)) }
 }
 
 /// Takes the bargain and pays each price at once, whatever the dice will say (BS-R53, R54).

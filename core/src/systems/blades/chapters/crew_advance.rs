@@ -25,20 +25,36 @@ const STASH_MAX: u32 = 40;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MarkCrewXp {
-    /// The crew type's own trigger, 0–2 (BS-R174).
-    pub kind: Option<u32>,
-    /// Contended with challenges above the crew's station, 0–2 (BS-R174).
-    pub contend: Option<u32>,
-    /// Bolstered the reputation or made a new one, 0–2 (BS-R174).
-    pub reputation: Option<u32>,
-    /// Expressed goals, drives, inner conflict or nature, 0–2 (BS-R174).
-    pub nature: Option<u32>,
+    /// What each trigger gave.
+    pub triggers: Option<CrewTriggers>,
     /// What abilities, claims and upgrades add.
     pub extras: Option<Vec<Extra>>,
     /// All together, as written down; it must be the sum of the parts.
     pub total: Option<u32>,
     /// A remark.
     pub note: Option<String>,
+}
+
+/// Crew xp by trigger, 1 if it came up at all and 2 if it came up a lot (BS-R173, R174).
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CrewTriggers {
+    /// The crew type's own trigger, 0–2.
+    #[serde(rename = "type")]
+    pub kind: Option<u32>,
+    /// Contended with challenges above the crew's station, 0–2.
+    pub contend: Option<u32>,
+    /// Bolstered the reputation or made a new one, 0–2.
+    pub reputation: Option<u32>,
+    /// Expressed goals, drives, inner conflict or nature, 0–2.
+    pub nature: Option<u32>,
+}
+
+impl CrewTriggers {
+    fn all(&self) -> [Option<u32>; 4] {
+        [self.kind, self.contend, self.reputation, self.nature]
+    }
 }
 
 impl Ruled for MarkCrewXp {
@@ -48,7 +64,7 @@ impl Ruled for MarkCrewXp {
 
     /// At the end of a session, 1 or 2 for each trigger, once (BS-R173, R174).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
-        let triggers = [self.kind, self.contend, self.reputation, self.nature];
+        let triggers = self.triggers.clone().unwrap_or_default().all();
         let extras = self.extras.as_deref();
         let sum = earned(d, &triggers, extras, None, "BS-R173")?;
         let taken = d.session.filter(|session| d.state.crew.session_xp == Some(*session));
@@ -69,8 +85,7 @@ impl Ruled for MarkCrewXp {
     }
 
     fn sentence(&self) -> String {
-        let parts = [self.kind, self.contend, self.reputation, self.nature];
-        let sum: u32 = parts.into_iter().flatten().sum();
+        let sum: u32 = self.triggers.iter().flat_map(CrewTriggers::all).flatten().sum();
         format!("Mark {} crew xp.", self.total.unwrap_or(sum))
     }
 }

@@ -1,4 +1,4 @@
-//! Which entanglement comes (BS-44): the roll, or the GM's pick where no dice choose. `answers` meets it.
+//! Which entanglement comes (BS-44): the roll, or the GM's pick where no dice choose. `answer_entanglement` meets it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use super::super::state::Score;
 use super::super::tails;
 use super::super::terms::Band;
 use super::super::{Desk, guard, refuse};
-use super::answers::{AnswerEntanglement, AnswerEntanglementRuling, EntanglementAnswer, said};
+use super::answer_entanglement::{AnswerEntanglement, AnswerEntanglementRuling, EntanglementAnswer, said};
 use crate::decider::CommandInfo;
 use crate::refusal::{Beat, Refusal};
 use crate::slug::Slug;

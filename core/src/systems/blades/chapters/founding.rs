@@ -27,6 +27,7 @@ pub struct FoundCrew {
     /// The crew's name.
     pub name: String,
     /// The crew type: assassins, bravos, cult, hawkers, shadows, smugglers or another.
+    #[serde(rename = "type")]
     pub kind: Option<String>,
     /// What the crew is known for.
     pub reputation: Option<String>,

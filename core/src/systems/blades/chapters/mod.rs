@@ -6,10 +6,18 @@ pub mod founding;
 pub mod ledger;
 pub mod scoundrels;
 // --- the score ---
+pub mod engagement;
 pub mod load;
+pub mod score;
 // --- actions and consequences ---
+pub mod action;
+pub mod armor;
 pub mod bargain;
+pub mod beats;
+pub mod consequence;
 pub mod effort;
+pub mod resist;
+pub mod settle_action;
 pub mod stand;
 // --- teamwork, flashback, fortune, information ---
 pub mod flashback;
@@ -29,7 +37,7 @@ pub mod payoff;
 // --- prison ---
 pub mod prison;
 // --- entanglements ---
-pub mod answers;
+pub mod answer_entanglement;
 pub mod entanglement;
 // --- the faction game ---
 pub mod claims;
@@ -42,6 +50,8 @@ pub mod upgrades;
 // --- cohorts ---
 pub mod cohorts;
 // --- downtime ---
+pub mod craft;
+pub mod ritual;
 pub mod activity;
 pub mod assets;
 pub mod downtime;

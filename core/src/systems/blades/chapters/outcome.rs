@@ -28,7 +28,7 @@ pub fn take_effect(
         },
         Activity::Recover => recover(d, pc, Some(band), relabels),
         Activity::ReduceHeat => reduce_heat(d, band),
-        Activity::Craft => craft(d, pending, band),
+        Activity::Craft => craft(d, pc, pending, band),
         Activity::IndulgeVice => super::vice::relieve(d, pc, pending),
         Activity::Train | Activity::Ritual | Activity::Other => Ok(()),
     }
@@ -176,8 +176,9 @@ fn asset_name(d: &Desk<'_>, title: &str) -> Slug {
     next.unwrap_or(name)
 }
 
-/// A craft of the Tier's quality, one more with a workshop, and one for each coin (BS-R212, R325–R328, BD-R33).
-fn craft(d: &mut Desk<'_>, pending: &Pending, band: Band) -> Result<(), Refusal> {
+/// A craft of the Tier's quality, one more with a workshop, and one for each coin (BS-R212, R325–R328, R330,
+/// BD-R33).
+fn craft(d: &mut Desk<'_>, pc: &Slug, pending: &Pending, band: Band) -> Result<(), Refusal> {
     let terms = &pending.terms;
     let name = terms.name.clone().unwrap_or_default();
     let base = d.state.crew.tier + d.state.crew_effect(FeatureEffect::Workshop);
@@ -187,13 +188,17 @@ fn craft(d: &mut Desk<'_>, pending: &Pending, band: Band) -> Result<(), Refusal>
         d.push(Event::CraftFailed { name, quality: found.quality, min }, &["BS-R326", "BS-R328"]);
         return Ok(());
     }
+    if let Some(stage) = &terms.stage {
+        d.push(Event::ActivityNoted { pc: pc.clone(), what: format!("{stage}: {name}") }, &["BS-R330"]);
+        return Ok(());
+    }
     let item = fresh_item(d, &name);
     let crafted = Event::ItemCrafted {
         item,
         name,
         quality: Some(found.quality),
         drawbacks: terms.drawbacks.clone().unwrap_or_default(),
-        uses: None,
+        uses: terms.uses,
     };
     d.push(crafted, &["BS-R326", "BS-R325", "BD-R33"]);
     Ok(())

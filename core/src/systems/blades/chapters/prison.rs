@@ -9,7 +9,7 @@ use super::super::event::{ConsequenceKind, Event, Extra};
 use super::super::features::{FeatureEffect, known_claim};
 use super::super::roll::{self, Pool};
 use super::super::state::{ClaimKind, ContactStanding};
-use super::super::tails::{self, Catastrophe, Loss};
+use super::super::tails::{self, Catastrophe, Loss, Threat};
 use super::super::terms::{Band, Standing};
 use super::super::{Desk, extras, fresh_name, guard, refuse};
 use crate::decider::CommandInfo;
@@ -188,17 +188,8 @@ fn sentence_of(wanted: u32) -> &'static str {
 /// Beats a character up at once: level 3 harm that nobody can resist (BS-R278).
 fn beat(d: &mut Desk<'_>, pc: &Slug, catastrophe: Option<&Catastrophe>) {
     let kind = ConsequenceKind::Harm { level: 3, label: "Beaten by the law".into() };
-    let consequence = fresh_name(d, "consequence", |name| d.state.consequences.contains_key(name));
-    let threatened = Event::ConsequenceThreatened {
-        consequence: consequence.clone(),
-        pc: pc.clone(),
-        kind: kind.clone(),
-        from_roll: None,
-        expected: None,
-        resistible: false,
-        before_action: false,
-    };
-    d.push(threatened, &["BS-R278"]);
+    let threat = Threat { resistible: false, ..Threat::of(pc, &kind) };
+    let consequence = tails::threaten(d, threat, "BS-R278");
     tails::land(d, Loss { pc, kind: &kind, catastrophe }, "BS-R278");
     d.push(Event::ConsequenceLanded { consequence }, &["BS-R278"]);
 }

@@ -37,6 +37,8 @@ pub struct WorkOnProject {
     /// What is rolled: `action:tinker`, or `lifestyle` where it is accepted; may be missing where the dice were
     /// written down (BD-R36, R38).
     pub method: Option<WorkMethod>,
+    /// The action that is rolled, a short form of `method=action:…` (BD-R38).
+    pub action: Option<String>,
     /// What they do; may be missing where the result was written down (BD-R38).
     pub description: Option<String>,
     /// Friends or contacts who help, for one more die (BD-R12).
@@ -214,13 +216,18 @@ impl WorkOnProject {
 
     /// Any action goes unless the project lists its methods; the lifestyle must be accepted (BD-R36, R41).
     fn method(&self, d: &Desk<'_>, written: bool) -> Result<Rolled, Refusal> {
-        let rolled = match &self.method {
-            Some(WorkMethod::Action { action }) => {
+        let action = match &self.method {
+            Some(WorkMethod::Action { action }) => Some(action),
+            Some(WorkMethod::Lifestyle) => None,
+            None => self.action.as_ref(),
+        };
+        let rolled = match (action, &self.method) {
+            (Some(action), _) => {
                 Rolled::Action(activity::action(&self.pc, &method_name(action), "BD-R38")?)
             }
-            Some(WorkMethod::Lifestyle) => Rolled::Lifestyle,
-            None if written || self.by.is_some() => return Ok(Rolled::Unsaid),
-            None => return Err(refuse::action_unsaid("BD-R38", self.pc.title()).field("method")),
+            (None, Some(_)) => Rolled::Lifestyle,
+            (None, None) if written || self.by.is_some() => return Ok(Rolled::Unsaid),
+            (None, None) => return Err(refuse::action_unsaid("BD-R38", self.pc.title()).field("method")),
         };
         let name = match rolled {
             Rolled::Action(action) => action.to_string(),

@@ -148,72 +148,78 @@ pub struct CompleteProject {
     /// Which.
     pub project: Slug,
     /// What it brought (BD-R40).
-    pub outcome: ProjectOutcome,
-    /// Whose vice changes; the owner's when left out.
-    pub pc: Option<Slug>,
+    pub outcome: Option<ProjectOutcome>,
     /// A remark.
     pub note: Option<String>,
 }
 
 /// What a finished project brings (BD-R40).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum ProjectOutcome {
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProjectOutcome {
     /// Something owned for good (BD-R34).
-    PermanentAsset {
-        /// What.
-        name: String,
-        /// Item, item set, cohort, vehicle or service.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        kind: Option<String>,
-        /// Its quality; the Tier when unsaid.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        quality: Option<u32>,
-    },
+    pub permanent_asset: Option<OwnedAsset>,
     /// A friend or contact of the crew or of the owner.
-    NewContact {
-        /// The name that people see.
-        name: String,
-        /// What they are; a contact when unsaid.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        kind: Option<ContactKind>,
-        /// Their quality as a healer.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        healer_quality: Option<u32>,
-    },
-    /// Another vice, or another purveyor.
-    NewVice {
-        /// The vice, if it changes.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        vice: Option<String>,
-        /// The purveyor, if they change.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        purveyor: Option<String>,
-    },
+    pub new_contact: Option<WonContact>,
+    /// Another vice, or another purveyor: whose, then the purveyor, then the vice.
+    pub new_vice: Option<NewVice>,
     /// A fact that other projects may have needed (BD-R42).
-    Fact {
-        /// Its name.
-        fact: Slug,
-    },
+    pub fact: Option<Slug>,
     /// Anything else, in words: answers to a big question as if at great effect (BS-R119), a design learned.
-    Text {
-        /// What.
-        text: String,
-    },
+    pub text: Option<String>,
+}
+
+/// Something that is owned for good (BD-R34).
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OwnedAsset {
+    /// What.
+    pub name: String,
+    /// Item, item set, cohort, vehicle or service.
+    pub kind: Option<String>,
+    /// Its quality; the Tier when unsaid.
+    pub quality: Option<u32>,
+}
+
+/// A friend or contact who was won over.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WonContact {
+    /// The name that people see.
+    pub name: String,
+    /// What they are; a contact when unsaid.
+    pub kind: Option<ContactKind>,
+    /// Their quality as a healer.
+    pub healer_quality: Option<u32>,
+}
+
+/// A vice or purveyor that a project found.
+#[skip_serializing_none]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewVice {
+    /// Whose.
+    pub pc: Slug,
+    /// The purveyor, if they change.
+    pub purveyor: Option<String>,
+    /// The vice, if it changes.
+    pub vice: Option<String>,
 }
 
 impl ProjectOutcome {
     fn said(&self) -> String {
-        match self {
-            Self::PermanentAsset { name, .. } => format!("{name}, for good"),
-            Self::NewContact { name, .. } => format!("{name} as a contact"),
-            Self::NewVice { vice: Some(vice), .. } => format!("the vice {vice}"),
-            Self::NewVice { purveyor, .. } => {
-                format!("the purveyor {}", purveyor.as_deref().unwrap_or_default())
-            }
-            Self::Fact { fact } => fact.title(),
-            Self::Text { text } => text.clone(),
-        }
+        let asset = self.permanent_asset.as_ref().map(|asset| format!("{} for good", asset.name));
+        let contact = self.new_contact.as_ref().map(|contact| format!("{} as a contact", contact.name));
+        let vice = self.new_vice.as_ref().map(|new| match (&new.vice, &new.purveyor) {
+            (Some(vice), _) => format!("the vice {vice}"),
+            (None, purveyor) => format!("the purveyor {}", purveyor.as_deref().unwrap_or_default()),
+        });
+        let all = [asset, contact, vice, self.fact.as_ref().map(Slug::title), self.text.clone()];
+        let all: Vec<String> = all.into_iter().flatten().collect();
+        if all.is_empty() { "done".to_owned() } else { all.join("; ") }
     }
 }
 
@@ -236,13 +242,14 @@ impl Ruled for CompleteProject {
         if ruled < size {
             return Err(refuse::project_not_filled("BD-R40", &project.name, ruled, size).field("project"));
         }
-        let brought = self.brought(d, &project)?;
+        let outcome = self.outcome.clone().unwrap_or_default();
+        let brought = outcome.brought(d, &project)?;
         if filled < size {
             tails::tick_project(d, &self.project, size - filled, "BD-R40");
         }
-        let completed = Event::ProjectCompleted { project: self.project.clone(), outcome: self.outcome.said() };
+        let completed = Event::ProjectCompleted { project: self.project.clone(), outcome: outcome.said() };
         d.push(completed, &["BD-R40"]);
-        if let Some((event, rule)) = brought {
+        for (event, rule) in brought {
             d.push(event, &[rule, "BD-R40"]);
         }
         unblock(d);
@@ -250,44 +257,44 @@ impl Ruled for CompleteProject {
     }
 
     fn sentence(&self) -> String {
-        format!("{} is complete: {}.", self.project.title(), self.outcome.said())
+        let outcome = self.outcome.clone().unwrap_or_default();
+        format!("{} is complete: {}.", self.project.title(), outcome.said())
     }
 }
 
-impl CompleteProject {
-    /// Finds the event of the outcome, and its rule.
-    fn brought(&self, d: &Desk<'_>, project: &Project) -> Result<Option<(Event, &'static str)>, Refusal> {
+impl ProjectOutcome {
+    /// Finds the events of the outcome, each with its rule.
+    fn brought(&self, d: &Desk<'_>, project: &Project) -> Result<Vec<(Event, &'static str)>, Refusal> {
         let of = project.owner.clone().filter(|owner| *owner != "crew");
-        let event = match &self.outcome {
-            ProjectOutcome::PermanentAsset { name, kind, quality } => {
-                let asset = guard::slug_of(name, None, "BD-R34")?;
-                let kind = kind.clone().unwrap_or_else(|| "item".to_owned());
-                let (name, quality) = (name.clone(), *quality);
-                (Event::PermanentAssetGained { asset, name, kind, quality }, "BD-R34")
+        let mut events = Vec::new();
+        if let Some(OwnedAsset { name, kind, quality }) = &self.permanent_asset {
+            let asset = guard::slug_of(name, None, "BD-R34")?;
+            let kind = kind.clone().unwrap_or_else(|| "item".to_owned());
+            let (name, quality) = (name.clone(), *quality);
+            events.push((Event::PermanentAssetGained { asset, name, kind, quality }, "BD-R34"));
+        }
+        if let Some(WonContact { name, kind, healer_quality }) = &self.new_contact {
+            let contact = guard::slug_of(name, None, "BD-R40")?;
+            if d.state.crew.contacts.contains_key(&contact) {
+                return Err(refuse::duplicate_name("BD-R40", name).field("outcome"));
             }
-            ProjectOutcome::NewContact { name, kind, healer_quality } => {
-                let contact = guard::slug_of(name, None, "BD-R40")?;
-                if d.state.crew.contacts.contains_key(&contact) {
-                    return Err(refuse::duplicate_name("BD-R40", name).field("outcome"));
-                }
-                let kind = kind.unwrap_or(ContactKind::Contact).to_string();
-                let (name, healer_quality) = (name.clone(), *healer_quality);
-                (Event::ContactAdded { contact, name, kind, of, healer_quality }, "BD-R40")
+            let kind = kind.unwrap_or(ContactKind::Contact).to_string();
+            let (name, healer_quality) = (name.clone(), *healer_quality);
+            events.push((Event::ContactAdded { contact, name, kind, of, healer_quality }, "BD-R40"));
+        }
+        if let Some(NewVice { pc, purveyor, vice }) = &self.new_vice {
+            guard::known(d, pc)?;
+            if vice.is_none() && purveyor.is_none() {
+                return Err(refuse::empty_name("BS-R182").field("outcome"));
             }
-            ProjectOutcome::NewVice { vice, purveyor } => {
-                if vice.is_none() && purveyor.is_none() {
-                    return Err(refuse::empty_name("BD-R40").field("outcome"));
-                }
-                let pc = self.pc.clone().or(of);
-                let pc = pc.ok_or_else(|| refuse::unknown_character("BD-R40", "that").field("pc"))?;
-                guard::known(d, &pc)?;
-                let (vice, purveyor) = (vice.clone(), purveyor.clone());
-                (Event::ViceSet { pc, vice, purveyor, why: Some(project.name.clone()) }, "BS-R182")
-            }
-            ProjectOutcome::Fact { fact } => (Event::FactEstablished { fact: fact.clone() }, "BD-R42"),
-            ProjectOutcome::Text { .. } => return Ok(None),
-        };
-        Ok(Some(event))
+            let (pc, vice, purveyor) = (pc.clone(), vice.clone(), purveyor.clone());
+            let why = Some(project.name.clone());
+            events.push((Event::ViceSet { pc, vice, purveyor, why }, "BS-R182"));
+        }
+        if let Some(fact) = &self.fact {
+            events.push((Event::FactEstablished { fact: fact.clone() }, "BD-R42"));
+        }
+        Ok(events)
     }
 }
 

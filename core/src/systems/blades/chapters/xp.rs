@@ -21,18 +21,27 @@ use crate::slug::Slug;
 pub struct MarkSessionXp {
     /// Whose.
     pub pc: Slug,
-    /// The playbook's own trigger, 0–2 (BS-R165).
-    pub playbook: Option<u32>,
-    /// Expressed beliefs, drives, heritage or background, 0–2 (BS-R165).
-    pub beliefs: Option<u32>,
-    /// Struggled with vice or trauma, 0–2; indulging alone does not count, overindulging does (BS-R165, R166).
-    pub struggle: Option<u32>,
+    /// What each trigger gave.
+    pub triggers: Option<XpTriggers>,
     /// What abilities, claims and upgrades add, 0–2 each.
     pub extras: Option<Vec<Extra>>,
     /// Where it goes (BS-R167): `insight:3,playbook:1`.
     pub into: Option<Vec<TrackXp>>,
     /// A remark.
     pub note: Option<String>,
+}
+
+/// A session's xp by trigger, 1 if it came up at all and 2 if it came up a lot (BS-R164, R165).
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct XpTriggers {
+    /// The playbook's own trigger, 0–2.
+    pub playbook: Option<u32>,
+    /// Expressed beliefs, drives, heritage or background, 0–2.
+    pub beliefs: Option<u32>,
+    /// Struggled with vice or trauma, 0–2; indulging alone does not count, overindulging does (BS-R166).
+    pub struggle: Option<u32>,
 }
 
 /// Xp on a track.
@@ -56,7 +65,8 @@ impl Ruled for MarkSessionXp {
     /// Whether a trigger happened is the players' call; no ruling is asked.
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
         let marked = guard::known(d, &self.pc)?.session_xp;
-        let triggers = [self.playbook, self.beliefs, self.struggle];
+        let triggers = self.triggers.clone().unwrap_or_default();
+        let triggers = [triggers.playbook, triggers.beliefs, triggers.struggle];
         let sum = earned(d, &triggers, self.extras.as_deref(), Some(&self.pc), "BS-R164")?;
         let into = self.into.as_deref().unwrap_or_default();
         let assigned: u32 = into.iter().map(|t| t.n).sum();

@@ -171,6 +171,32 @@ impl ConsequenceKind {
         other
     }
 
+    /// Returns the same consequence under other words, where it has words.
+    pub fn relabelled(&self, words: Option<&str>) -> Self {
+        let mut other = self.clone();
+        if let (Self::Harm { label: text, .. } | Self::Text { text }, Some(words)) = (&mut other, words) {
+            words.clone_into(text);
+        }
+        other
+    }
+
+    /// Returns its kind in one word.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::ReducedEffect => "reduced-effect",
+            Self::Heat { .. } => "heat",
+            Self::Ticks { .. } => "ticks",
+            Self::NewClock { .. } => "new-clock",
+            Self::Status { .. } => "status",
+            Self::Harm { .. } => "harm",
+            Self::Coin { .. } => "coin",
+            Self::Item { .. } => "item",
+            Self::LostOpportunity => "lost-opportunity",
+            Self::WorsePosition => "worse-position",
+            Self::Text { .. } => "text",
+        }
+    }
+
     /// Says what it is, for sentences and the basis.
     pub fn said(&self) -> String {
         match self {
@@ -187,6 +213,16 @@ impl ConsequenceKind {
             Self::Text { text } => text.clone(),
         }
     }
+}
+
+/// Ticks that a reduced effect took from a clock, and that come back when it is avoided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TicksBack {
+    /// The clock.
+    pub clock: Slug,
+    /// How many.
+    pub n: u32,
 }
 
 /// What turned a consequence away.
@@ -395,6 +431,10 @@ pub struct PendingTerms {
     pub drawbacks: Option<Vec<String>>,
     /// Levels that an extra adds (BS-R197).
     pub levels: Option<u32>,
+    /// Craft: how many uses it will have (BS-R332).
+    pub uses: Option<u32>,
+    /// Craft: which stage it is, unless it is the last (BS-R330).
+    pub stage: Option<String>,
 }
 
 /// The answer to an overindulgence (BS-R313).

@@ -7,17 +7,19 @@ use crate::slug::Slug;
 impl Speaker<'_> {
     pub(super) fn consequence(&self, event: &Event) -> String {
         match event {
-            Event::ConsequenceThreatened { pc, kind, resistible, expected, .. } => {
+            Event::ConsequenceThreatened { pc, kind, resistible, expected, off_list, .. } => {
                 let fixed = if *resistible { "" } else { ", and nothing can resist it" };
                 let usual = expected.filter(|level| kind.size().is_some_and(|n| n != *level));
                 let usual = usual.map(|level| format!(" (usually level {level})")).unwrap_or_default();
-                format!("{} faces {}{usual}{fixed}.", pc.title(), self.threat(kind))
+                let unlisted = if *off_list { ", which the book does not list here" } else { "" };
+                format!("{} faces {}{usual}{unlisted}{fixed}.", pc.title(), self.threat(kind))
             }
-            Event::ConsequenceReduced { consequence, to, by, .. } => {
+            Event::ConsequenceReduced { consequence, to, label, by } => {
                 let was = self.of(consequence);
                 match self.kind_of(consequence) {
                     Some(kind) => {
-                        format!("{} brings {was} down to {}.", shield(*by), self.threat(&kind.resized(*to)))
+                        let left = kind.resized(*to).relabelled(label.as_deref());
+                        format!("{} brings {was} down to {}.", shield(*by), self.threat(&left))
                     }
                     None => format!("{} brings {was} down to {to}.", shield(*by)),
                 }
@@ -33,11 +35,13 @@ impl Speaker<'_> {
             Event::OpportunityLost { pc } => {
                 format!("The opportunity is gone; {} needs another way.", pc.title())
             }
-            Event::PositionWorsened { pc, .. } => format!("{} is in a worse position.", pc.title()),
+            Event::PositionWorsened { pc, to } => format!("{} is in a worse position: {to}.", pc.title()),
             Event::ItemLost { pc, item } => format!("{} loses {item}.", pc.title()),
             Event::Complication { pc, text } => format!("A complication for {}{}.", pc.title(), because(text)),
             Event::ResistanceRolled { pc, attribute, roll, stress, .. } => {
-                format!("{} resists with {attribute}: {}; {stress} stress.", pc.title(), rolled(roll))
+                let with = attribute.map(|attribute| format!(" with {attribute}")).unwrap_or_default();
+                let cost = stress.map_or("nobody kept the stress".into(), |stress| format!("{stress} stress"));
+                format!("{} resists{with}: {}; {cost}.", pc.title(), rolled(roll))
             }
             before!(consequence) | after!(consequence) => elsewhere(event),
         }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::event::{Goal, Roll};
-use super::super::terms::{Action, Activity, Attribute, Band, Effect, LoadKind, Position, Standing, XpTrack};
 use super::super::features::Effects;
+use super::super::terms::{Action, Activity, Attribute, Band, Effect, LoadKind, Position, Standing, XpTrack};
 use crate::slug::Slug;
 
 /// A scoundrel.
@@ -48,6 +48,8 @@ pub struct Character {
     pub standing: Option<Standing>,
     /// The last open action roll.
     pub roll: Option<OpenRoll>,
+    /// Where the last roll, the engagement or a consequence left the character; the next ruling is made in view of it.
+    pub position: Option<Position>,
     /// A downtime roll that waits to be settled.
     pub pending: Option<Pending>,
     /// Downtime activities.
@@ -134,8 +136,6 @@ pub struct OpenRoll {
     pub goal: Option<Goal>,
     /// The clock it works on.
     pub clock: Option<Slug>,
-    /// Whether it waits only for its controlled choice to press on.
-    pub pressed_on: bool,
 }
 
 /// A downtime roll that waits to be settled.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::event::{ConsequenceKind, EntanglementKind, ProjectGoal, SetUpBenefit};
+use super::super::event::{ConsequenceKind, EntanglementKind, ProjectGoal, SetUpBenefit, TicksBack};
 use super::super::terms::{Hold, WarLoss};
 use crate::clock::Clock;
 use crate::slug::Slug;
@@ -130,6 +130,8 @@ pub struct Consequence {
     pub kind: ConsequenceKind,
     /// The roll it came from.
     pub from_roll: Option<Slug>,
+    /// The level that its position leads one to expect (BS-R92).
+    pub expected: Option<u32>,
     /// Whether a resistance roll is allowed.
     pub is_resistible: bool,
     /// Whether it was resisted.
@@ -138,6 +140,10 @@ pub struct Consequence {
     pub is_armored: bool,
     /// Whether it must be answered before the next action (BS-R17).
     pub before_action: bool,
+    /// Ticks that come back when it is avoided.
+    pub back: Option<TicksBack>,
+    /// Whether it landed or was avoided; kept until the next score, so that nobody answers it twice.
+    pub is_closed: bool,
 }
 
 /// A set-up that stands.

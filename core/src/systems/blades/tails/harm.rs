@@ -60,6 +60,11 @@ pub fn take_harm(
     }
 }
 
+/// Says whether harm of that level finds every row from its own to the worst full: a catastrophe (BS-R90).
+pub fn is_catastrophe(d: &Desk<'_>, pc: &Slug, level: u32) -> bool {
+    (1..=3).contains(&level) && (level..=3).all(|row| is_full(d, pc, row))
+}
+
 /// Says whether a row has no space: two each in rows 1 and 2, one in row 3 (BS-R88).
 fn is_full(d: &Desk<'_>, pc: &Slug, level: u32) -> bool {
     let spaces = if level == 3 { 1 } else { 2 };

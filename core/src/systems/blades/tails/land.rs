@@ -2,6 +2,7 @@
 
 use super::super::event::{ConsequenceKind, Event};
 use super::super::state::ClockKind;
+use super::super::terms::Position;
 use super::super::{Desk, fresh_name};
 use super::harm::Catastrophe;
 use super::{coin_of, gain_heat, shift_status, take_harm, tick_clock};
@@ -56,6 +57,10 @@ pub fn land(d: &mut Desk<'_>, loss: Loss<'_>, rule: &'static str) {
         }
         ConsequenceKind::ReducedEffect => d.push(Event::EffectLowered { pc }, &[rule, "BS-R76"]),
         ConsequenceKind::LostOpportunity => d.push(Event::OpportunityLost { pc }, &[rule, "BS-R81"]),
-        ConsequenceKind::WorsePosition => d.push(Event::PositionWorsened { pc }, &[rule, "BS-R82"]),
+        ConsequenceKind::WorsePosition => {
+            let now = d.state.pc(&pc).and_then(|c| c.position).unwrap_or(Position::Risky);
+            let to = now.worse().unwrap_or(now);
+            d.push(Event::PositionWorsened { pc, to }, &[rule, "BS-R82"]);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Answering the entanglement that waits (BS-45): which answers each kind takes, and whose faction it is.
 //!
-//! What each answer moves is in `answers/moves`.
+//! What each answer moves is in `answer_entanglement/moves`.
 
 mod moves;
 

@@ -3,7 +3,7 @@
 use super::super::super::event::{ConsequenceKind, EntanglementKind, Event};
 use super::super::super::roll::{self, Pool};
 use super::super::super::state::{ContactStanding, Faction};
-use super::super::super::tails;
+use super::super::super::tails::{self, Threat};
 use super::super::super::terms::Band;
 use super::super::super::{Desk, fresh_name, guard, refuse};
 use super::{AnswerEntanglement, EntanglementAnswer, answered, rule_of};
@@ -221,26 +221,13 @@ fn endure(
     let level = harm_level(d, "BS-R301")?;
     let heat = tails::whole(d, "heat", "BS-R301", 3)?;
     if level > 0 {
-        threaten(d, &pc, ConsequenceKind::Harm { level, label: "Beaten up".into() });
+        let kind = ConsequenceKind::Harm { level, label: "Beaten up".into() };
+        tails::threaten(d, Threat::of(&pc, &kind), "BS-R301");
     }
     if heat > 0 {
-        threaten(d, &pc, ConsequenceKind::Heat { n: heat });
+        tails::threaten(d, Threat::of(&pc, &ConsequenceKind::Heat { n: heat }), "BS-R301");
     }
     Ok(())
-}
-
-fn threaten(d: &mut Desk<'_>, pc: &Slug, kind: ConsequenceKind) {
-    let consequence = fresh_name(d, "consequence", |name| d.state.consequences.contains_key(name));
-    let threatened = Event::ConsequenceThreatened {
-        consequence,
-        pc: pc.clone(),
-        kind,
-        from_roll: None,
-        expected: None,
-        resistible: true,
-        before_action: false,
-    };
-    d.push(threatened, &["BS-R301"]);
 }
 
 fn harm_level(d: &mut Desk<'_>, rule: &'static str) -> Result<u32, Refusal> {
