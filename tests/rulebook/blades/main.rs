@@ -4,7 +4,7 @@ use recount_core::systems::System;
 
 recount_tests::tables!("blades", System::Blades;
     // A name for each file beside this one, in alphabetical order.
-    answers, claims, develop, entanglement, factions, heat, payoff, prison,
+    answers, claims, craft, develop, entanglement, factions, heat, payoff, prison, ritual,
     activities,
     assets,
     downtime,

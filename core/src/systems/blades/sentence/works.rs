@@ -26,11 +26,11 @@ impl Speaker<'_> {
                 let but = if drawbacks.is_empty() { String::new() } else { format!("; {}", list(drawbacks)) };
                 format!("{name} is made{quality}{uses}{but}.")
             }
-            Event::CreationUsed { item, pc, uses, conspicuous } => {
-                let name = self.state.crew.creations.get(item).map_or_else(|| item.title(), |c| c.name.clone());
-                let used = if *uses > 0 { format!(", {} of it", count(*uses, "use")) } else { String::new() };
+            Event::CreationUsed { item, pc, conspicuous, .. } => {
+                let made = self.state.crew.creations.get(item);
+                let name = made.map_or_else(|| item.title(), |made| made.name.clone());
                 let seen = if *conspicuous { "; it does not go unnoticed" } else { "" };
-                format!("{} uses {name}{used}{seen}.", pc.title())
+                format!("{} uses {name}{seen}.", pc.title())
             }
             Event::CraftFailed { name, quality, min } => {
                 format!("{name} turns out at quality {quality}; {min} was needed.")
