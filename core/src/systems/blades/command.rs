@@ -75,14 +75,14 @@ commands! {
     // --- the score (BS-09 … 13) ---
     /// Begins a score: the plan and the one detail that it needs (BS-09).
     BeginScore(score) = "begin-score";
-    /// Rolls the engagement of the score under way (BS-12).
-    RollEngagement(engagement) = "roll-engagement";
-    /// Ends the score (BS-13).
-    EndScore(score) = "end-score";
     /// Chooses what a character carries into the score (BS-10).
     ChooseLoad(load) = "choose-load";
     /// Takes an item out of the load (BS-11).
     MarkItem(load) = "mark-item";
+    /// Rolls the engagement of the score under way (BS-12).
+    RollEngagement(engagement) = "roll-engagement";
+    /// Ends the score (BS-13).
+    EndScore(score) = "end-score";
     // --- actions and consequences (BS-14 … 21) ---
     /// Rolls an action (BS-14).
     ActionRoll(action) = "action-roll";

@@ -146,13 +146,6 @@ pub(super) fn carry(pc: &mut Character, item: &str, boxes: u32) {
     }
 }
 
-/// Puts every load down, as a score begins or ends.
-fn unload(state: &mut State) {
-    for pc in Arc::make_mut(&mut state.characters).values_mut().filter(|pc| pc.load.is_some()) {
-        Arc::make_mut(pc).load = None;
-    }
-}
-
 pub(super) fn begin_score(state: &mut State, event: &Event) {
     let Event::ScoreBegan { score, name, plan, target, target_tier, .. } = event else { return };
     let begun = Score {
@@ -171,9 +164,11 @@ pub(super) fn begin_score(state: &mut State, event: &Event) {
     state.score = Some(Arc::new(begun));
     state.set_ups = Arc::default();
     Arc::make_mut(&mut state.consequences).retain(|_, c| !c.is_closed);
-    state.with_all_pcs(|c| c.position = None);
+    state.with_all_pcs(|c| {
+        c.position = None;
+        c.load = None;
+    });
     state.phase = Phase::Score;
-    unload(state);
 }
 
 pub(super) fn complete_score(state: &mut State, slug: &Slug, name: &str, outcome: &str) {
@@ -194,7 +189,7 @@ pub(super) fn complete_score(state: &mut State, slug: &Slug, name: &str, outcome
         };
         state.score = Some(Arc::new(score));
     }
-    unload(state);
+    state.with_all_pcs(|c| c.load = None);
     state.with_score(|score| score.outcome = Some(outcome.to_owned()));
     state.phase = Phase::Free;
 }

@@ -98,7 +98,8 @@ macro_rules! section {
     (works) => {
         Event::AssetAcquired { .. } | Event::AssetNotAcquired { .. } | Event::AssetUsed { .. }
         | Event::AssetExpired { .. } | Event::AssetOnStandby { .. } | Event::PermanentAssetGained { .. }
-        | Event::ItemCrafted { .. } | Event::CreationUsed { .. } | Event::CraftFailed { .. } | Event::ProjectProposed { .. }
+        | Event::ItemCrafted { .. } | Event::CreationUsed { .. } | Event::CraftFailed { .. }
+        | Event::ProjectProposed { .. }
         | Event::ProjectCreated { .. } | Event::ProjectTicked { .. } | Event::ProjectFilled { .. }
         | Event::ProjectCompleted { .. } | Event::ProjectUnblocked { .. } | Event::FactEstablished { .. }
     };

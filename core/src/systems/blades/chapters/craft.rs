@@ -10,7 +10,7 @@ use super::super::event::{ConsequenceKind, Event, Extra, PendingTerms};
 use super::super::roll::{self, Pool};
 use super::super::state::{AssetState, Phase, ProjectStatus};
 use super::super::terms::{Action, Activity};
-use super::super::{Desk, fresh_name, guard, refuse};
+use super::super::{Desk, guard, refuse, tails};
 use super::activity::{self, ACTIVITY, Rest, Slot, Turn};
 use crate::decider::CommandInfo;
 use crate::refusal::Refusal;
@@ -327,18 +327,6 @@ impl UseCreation {
     fn threaten(&self, d: &mut Desk<'_>, name: &str) {
         let ruled = self.ruling.as_ref().and_then(|r| r.side_effect.clone());
         let kind = ruled.unwrap_or_else(|| ConsequenceKind::Text { text: format!("a side effect of {name}") });
-        let consequence = fresh_name(d, "consequence", |name| d.state.consequences.contains_key(name));
-        let threatened = Event::ConsequenceThreatened {
-            consequence,
-            pc: self.pc.clone(),
-            kind,
-            from_roll: None,
-            expected: None,
-            resistible: true,
-            before_action: false,
-            off_list: false,
-            back: None,
-        };
-        d.push(threatened, &["BS-R335"]);
+        tails::threaten(d, tails::Threat::of(&self.pc, &kind), "BS-R335");
     }
 }

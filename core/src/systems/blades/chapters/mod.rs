@@ -7,8 +7,8 @@ pub mod ledger;
 pub mod scoundrels;
 // --- the score ---
 pub mod engagement;
-pub mod score;
 pub mod load;
+pub mod score;
 // --- actions and consequences ---
 pub mod action;
 pub mod armor;
