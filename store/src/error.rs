@@ -109,12 +109,12 @@ impl StoreError {
     /// Returns advice, where there is some.
     pub fn hint(&self) -> Option<&'static str> {
         match self {
-            Self::NoLedger(_) => Some("`recount new` makes one; --ledger names another folder"),
+            Self::NoLedger(_) => Some("`recount new` makes one; --data names another folder"),
             Self::NotALedger { .. } => Some("name an empty folder or one that recount made"),
             Self::OtherVersion { .. } => Some("use the recount that made it, or a newer one"),
             Self::Locked { .. } => Some("go through that server, wait until it ends, or only read"),
             Self::Twice { .. } => Some("move one of the two out of the folder"),
-            Self::NoCampaign(_) => Some("`recount log` without a name lists the campaigns"),
+            Self::NoCampaign(_) => Some("`recount campaigns` lists them"),
             Self::Damaged(_) => Some(
                 "open the ledger for writing once: what sled still holds is put back; the rest can be exported",
             ),

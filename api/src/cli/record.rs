@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::args::{Commands, Record, Session};
 use super::new::system;
 use super::outcome::{Failure, NOT_FOUND, Output};
-use super::table::{indented, table};
+use super::table::table;
 use super::{Door, say};
 use crate::library::{Book, Library};
 use crate::scribe::{Answer, Proposal, Scribe, Written};
@@ -154,9 +154,11 @@ fn explain(own: &Choice, shared: &Choice, name: &str, system: System) -> Result<
 fn fields(command: &Variant, before: &str, rows: &mut Vec<Vec<String>>) {
     for field in command.fields() {
         let key = format!("{before}{}", field.name);
-        let need = if field.is_required && before.is_empty() { "*" } else { "" };
-        let takes = line::in_words(&field.shape);
-        rows.push(vec![format!("{key}{need}"), takes, field.about.replace('\n', " ")]);
+        let takes = match &field.shape {
+            shape::Shape::Struct(_) => "its parts follow".to_owned(),
+            other => line::in_words(other),
+        };
+        rows.push(vec![key.clone(), takes, field.about.replace('\n', " ")]);
         if let shape::Shape::Struct(inner) = &field.shape {
             let content = Some(shape::Shape::Struct(inner.clone()));
             let inner = Variant { name: String::new(), about: String::new(), content };

@@ -79,6 +79,10 @@ commands! {
     RollEngagement(engagement) = "roll-engagement";
     /// Ends the score (BS-13).
     EndScore(score) = "end-score";
+    /// Chooses what a character carries into the score (BS-10).
+    ChooseLoad(load) = "choose-load";
+    /// Takes an item out of the load (BS-11).
+    MarkItem(load) = "mark-item";
     // --- actions and consequences (BS-14 … 21) ---
     /// Rolls an action (BS-14).
     ActionRoll(action) = "action-roll";

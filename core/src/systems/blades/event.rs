@@ -13,7 +13,7 @@ pub use values::*;
 use super::features::Effects;
 use super::state::{ClaimKind, ClockKind, CohortKind, ContactStanding, Plan};
 use super::terms::{
-    Action, Activity, Armor, Attribute, Band, Effect, Hold, Lair, Position, Standing, WarLoss, XpTrack,
+    Action, Activity, Armor, Attribute, Band, Effect, Hold, Lair, LoadKind, Position, Standing, WarLoss, XpTrack,
 };
 use crate::slug::Slug;
 
@@ -220,6 +220,12 @@ pub enum Event {
         target: Option<Slug>,
         target_tier: Option<u32>,
     },
+    /// A load was chosen (BS-R184).
+    LoadChosen { pc: Slug, kind: LoadKind, limit: u32 },
+    /// An item, or coin in bulk, took boxes of a load (BS-R124, R184).
+    ItemMarked { pc: Slug, item: String, boxes: u32 },
+    /// A load is past what is heavy: only slow movement is left (BS-R185).
+    Encumbered { pc: Slug, used: u32 },
     /// The engagement was rolled (BS-R243).
     EngagementRolled { roll: Roll },
     /// Where the opening actions start (BS-R245).

@@ -151,6 +151,9 @@ pub fn evolve(s: &mut State, event: &Event) {
         }
 
         Event::ScoreBegan { .. } => people::begin_score(s, event),
+        Event::LoadChosen { pc, kind, limit } => s.with_pc(pc, |c| people::choose_load(c, *kind, *limit)),
+        Event::ItemMarked { pc, item, boxes } => s.with_pc(pc, |c| people::carry(c, item, *boxes)),
+        Event::Encumbered { .. } => {}
         Event::EngagementRolled { .. } => s.with_score(|score| score.engaged = true),
         Event::OpeningPosition { position, .. } => s.with_all_pcs(|c| c.position = Some(*position)),
         Event::ScoreCompleted { name, score, outcome } => {

@@ -57,6 +57,10 @@ pub const HOUSE: &[HouseRule] = &[
         "May a trauma condition be in own words?"),
     word("trauma_distinct", "true", &["false", "true"], "BS-A10",
         "Does a character take each trauma condition only once?"),
+    // --- load ---
+    number("encumbered_max", "9", (6, 20), "BS-A59", "How many boxes does an encumbered load have?"),
+    word("load_once_per_score", "true", &["false", "true"], "BS-A58",
+        "Is a load chosen only once in a score?"),
     // --- coin ---
     word("stash_over", "refuse", &["coin", "refuse"], "BS-A47",
         "Is stash beyond 40 refused, or kept at hand as coin?"),

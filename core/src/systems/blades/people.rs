@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::event::{Event, Shield};
 use super::features::Effects;
 use super::state::{
-    AssetState, Character, Claim, Cohort, Consequence, Contact, ContactStanding, Creation, Crew,
+    AssetState, Character, Claim, Cohort, Consequence, Contact, ContactStanding, Creation, Crew, Load,
 };
 use super::state::{Faction, Phase, Project, Score, State, Steps, Upgrade};
-use super::terms::{Standing, WarLoss, XpTrack};
+use super::terms::{LoadKind, Standing, WarLoss, XpTrack};
 use crate::slug::Slug;
 
 pub(super) fn name_trauma(pc: &mut Character, condition: &str) {
@@ -135,6 +135,24 @@ pub(super) fn register_faction(state: &mut State, event: &Event) {
     Arc::make_mut(&mut state.factions).insert(faction.clone(), made);
 }
 
+pub(super) fn choose_load(pc: &mut Character, kind: LoadKind, limit: u32) {
+    let carried = pc.load.take().map(|load| load.items).unwrap_or_default();
+    pc.load = Some(Load { kind, limit, items: carried });
+}
+
+pub(super) fn carry(pc: &mut Character, item: &str, boxes: u32) {
+    if let Some(load) = &mut pc.load {
+        load.items.push((item.to_owned(), boxes));
+    }
+}
+
+/// Puts every load down, as a score begins or ends.
+fn unload(state: &mut State) {
+    for pc in Arc::make_mut(&mut state.characters).values_mut().filter(|pc| pc.load.is_some()) {
+        Arc::make_mut(pc).load = None;
+    }
+}
+
 pub(super) fn begin_score(state: &mut State, event: &Event) {
     let Event::ScoreBegan { score, name, plan, target, target_tier, .. } = event else { return };
     let begun = Score {
@@ -155,6 +173,7 @@ pub(super) fn begin_score(state: &mut State, event: &Event) {
     Arc::make_mut(&mut state.consequences).retain(|_, c| !c.is_closed);
     state.with_all_pcs(|c| c.position = None);
     state.phase = Phase::Score;
+    unload(state);
 }
 
 pub(super) fn complete_score(state: &mut State, slug: &Slug, name: &str, outcome: &str) {
@@ -175,6 +194,7 @@ pub(super) fn complete_score(state: &mut State, slug: &Slug, name: &str, outcome
         };
         state.score = Some(Arc::new(score));
     }
+    unload(state);
     state.with_score(|score| score.outcome = Some(outcome.to_owned()));
     state.phase = Phase::Free;
 }

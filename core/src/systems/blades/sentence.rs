@@ -55,7 +55,8 @@ macro_rules! section {
         | Event::NoteOpened { .. } | Event::NoteClosed { .. } | Event::LedgerAdjusted { .. }
     };
     (score) => {
-        Event::ScoreBegan { .. } | Event::EngagementRolled { .. } | Event::OpeningPosition { .. }
+        Event::ScoreBegan { .. } | Event::LoadChosen { .. } | Event::ItemMarked { .. }
+        | Event::Encumbered { .. } | Event::EngagementRolled { .. } | Event::OpeningPosition { .. }
         | Event::ScoreCompleted { .. } | Event::ActivitiesReset { .. } | Event::OutcomeUnrecorded { .. }
         | Event::StepDone { .. } | Event::StepSkipped { .. } | Event::PayoffAssessed { .. }
         | Event::HeatAssessed { .. } | Event::TitheSettled { .. }

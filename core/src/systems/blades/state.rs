@@ -10,7 +10,7 @@ mod shared;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use character::{Activities, Armors, Character, Harm, OpenRoll, Pending, Trained, Vice};
+pub use character::{Activities, Armors, Character, Harm, Load, OpenRoll, Pending, Trained, Vice};
 pub use crew::{
     Asset, AssetState, Claim, ClaimKind, Cohort, CohortKind, Contact, ContactStanding, Creation, Crew,
 };

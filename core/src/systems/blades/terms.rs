@@ -156,6 +156,20 @@ words! {
 }
 
 words! {
+    /// How much a character carries (BS-R185).
+    LoadKind {
+        /// Faster, and looks like anybody.
+        Light,
+        /// Looks like a scoundrel.
+        Normal,
+        /// Slower, and looks like trouble.
+        Heavy,
+        /// Can only move slowly.
+        Encumbered,
+    }
+}
+
+words! {
     /// The crew's lair.
     Lair {
         /// Held: claims give their benefits.

@@ -2,7 +2,7 @@
 
 use strum::IntoEnumIterator;
 
-use super::state::{Asset, AssetState, Character, Creation, Crew, Faction, GameClock, Project, State};
+use super::state::{Asset, AssetState, Character, Creation, Crew, Faction, GameClock, Load, Project, State};
 use super::tails;
 use super::terms::{Action, Attribute, XpTrack};
 use crate::decider::House;
@@ -68,6 +68,7 @@ fn names<'a>(all: impl Iterator<Item = &'a str>) -> String {
 }
 
 fn character(state: &State, house: &House, slug: &Slug, pc: &Character) -> Subject {
+    let load = pc.load.as_ref();
     let mut tracks = vec![
         Track::number("stress", pc.stress, Some(i64::from(tails::stress_max(state, house))), "boxes"),
         Track::text("trauma", names(pc.trauma.iter().map(|t| if t.is_empty() { "unnamed" } else { t }))),
@@ -76,6 +77,8 @@ fn character(state: &State, house: &House, slug: &Slug, pc: &Character) -> Subje
         Track::number("coin", pc.coin, Some(4), "coin"),
         Track::number("stash", pc.stash, Some(40), "stash"),
         Track::number("lifestyle", pc.lifestyle(), Some(4), "level"),
+        Track::text("armor", marked(pc)),
+        Track::number("load", load.map_or(0, Load::used), load.map(|load| i64::from(load.limit)), "boxes"),
         Track::text("standing", pc.standing().to_string()),
         Track::number("free-activities-used", pc.activities.free_used, Some(i64::from(pc.activities.allowance)), "activities"),
         Track::number("extra-activities", pc.activities.extra_used, None, "activities"),
@@ -101,6 +104,11 @@ fn character(state: &State, house: &House, slug: &Slug, pc: &Character) -> Subje
         tracks.push(Track::text("purveyor", purveyor.clone()));
     }
     subject("character", slug, &pc.name, tracks)
+}
+
+fn marked(pc: &Character) -> String {
+    let boxes = [("standard", pc.armor.standard), ("heavy", pc.armor.heavy), ("special", pc.armor.special)];
+    names(boxes.into_iter().filter(|(_, is_marked)| *is_marked).map(|(name, _)| name))
 }
 
 fn harm(pc: &Character) -> String {

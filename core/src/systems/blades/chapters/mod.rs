@@ -8,6 +8,7 @@ pub mod scoundrels;
 // --- the score ---
 pub mod engagement;
 pub mod score;
+pub mod load;
 // --- actions and consequences ---
 pub mod action;
 pub mod armor;

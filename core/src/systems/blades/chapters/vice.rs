@@ -12,7 +12,7 @@ use super::super::state::Pending;
 use super::super::terms::{Activity, Standing};
 use super::super::{Desk, extras, guard, refuse, tails};
 use super::activity::{self, Rest, Slot, Turn};
-use crate::decider::CommandInfo;
+use crate::decider::{CommandInfo, Happened};
 use crate::refusal::Refusal;
 use crate::slug::Slug;
 
@@ -116,8 +116,12 @@ impl Ruled for IndulgeVice {
             };
             d.push(lost, &["BS-R311"]);
         }
-        let Some(choice) = self.overindulge else { return Ok(()) };
-        Overindulge { pc: self.pc.clone(), choice, note: None }.decide(d)
+        match self.overindulge {
+            // Said before the dice are drawn it is an answer in case; a refusal would show what they were.
+            Some(_) if !d.call.luck.is_written(VICE) && !went_too_far(d) => Ok(()),
+            Some(choice) => Overindulge { pc: self.pc.clone(), choice, note: None }.decide(d),
+            None => Ok(()),
+        }
     }
 
     fn sentence(&self) -> String {
@@ -165,6 +169,11 @@ impl IndulgeVice {
         let settle = Some(self.settle.unwrap_or(true));
         activity::finish(d, &self.pc, VICE, &Rest { settle, ..Rest::default() })
     }
+}
+
+/// Says whether this declaration brought an overindulgence (BS-R312).
+fn went_too_far(d: &Desk<'_>) -> bool {
+    d.happened.iter().any(|(h, _)| matches!(h, Happened::Event(Event::Overindulged { .. })))
 }
 
 /// Clears as much stress as the die that was read; a reading without a face leaves it open (BS-R310, R336).

@@ -13,6 +13,15 @@ impl Speaker<'_> {
                 let on = target.as_ref().map(|t| format!(" against {}", self.faction(t))).unwrap_or_default();
                 format!("The score “{name}” begins{on}{plan}{detail}.")
             }
+            Event::LoadChosen { pc, kind, limit } => {
+                format!("{} carries a {kind} load, up to {limit}.", pc.title())
+            }
+            Event::ItemMarked { pc, item, boxes } => {
+                format!("{} has {item} at hand, {boxes} of the load.", pc.title())
+            }
+            Event::Encumbered { pc, used } => {
+                format!("{} carries {used} and can only move slowly.", pc.title())
+            }
             Event::EngagementRolled { roll } => format!("Engagement: {}.", rolled(roll)),
             Event::OpeningPosition { position, past_first_obstacle } => match position {
                 Position::Controlled if *past_first_obstacle => {

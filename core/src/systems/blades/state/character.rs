@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::event::{Goal, Roll};
 use super::super::features::Effects;
-use super::super::terms::{Action, Activity, Attribute, Band, Effect, Position, Standing, XpTrack};
+use super::super::terms::{Action, Activity, Attribute, Band, Effect, LoadKind, Position, Standing, XpTrack};
 use crate::slug::Slug;
 
 /// A scoundrel.
@@ -32,6 +32,8 @@ pub struct Character {
     pub healing: u32,
     /// Marked armor boxes.
     pub armor: Armors,
+    /// What they carry in this score, once the load is chosen.
+    pub load: Option<Load>,
     /// Coin at hand.
     pub coin: u32,
     /// Coin put away.
@@ -67,6 +69,24 @@ pub struct Harm {
     pub label: String,
     /// Its level, 1–4.
     pub level: u32,
+}
+
+/// A chosen load and what takes its boxes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Light, normal, heavy or encumbered.
+    pub kind: LoadKind,
+    /// How many boxes it has.
+    pub limit: u32,
+    /// What is carried, with the boxes each takes.
+    pub items: Vec<(String, u32)>,
+}
+
+impl Load {
+    /// Returns the boxes that are taken.
+    pub fn used(&self) -> u32 {
+        self.items.iter().map(|(_, boxes)| boxes).sum()
+    }
 }
 
 /// Marked armor boxes.
