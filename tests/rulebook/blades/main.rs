@@ -48,4 +48,8 @@ recount_tests::tables!("blades", System::Blades;
     vice,
     clocks, coin, flashback, fortune, group, info, leaving, stress,
     clocks, coin, flashback, fortune, group, info, leaving, load, stress,
+    action, activities, advancement, answers, armor, assets, claims, clocks, cohorts, coin, consequence,
+    craft, develop, downtime, entanglement, factions, flashback, fortune, founding, group, heat, info,
+    leaving, load, one_line, pastimes, payoff, prison, projects, recovery, reduce_heat, resist, ritual, score,
+    settle_action, stress, training, vice,
 );
