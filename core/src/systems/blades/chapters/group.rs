@@ -13,6 +13,7 @@ use super::super::roll::{self, Pool};
 use super::super::terms::{Action, Band, Effect, Position};
 use super::super::{Desk, extras, fresh_name, guard, refuse, tails};
 use super::bargain::Bargain;
+use super::beats::{self, Settle};
 use super::effort::{Effort, Push, PushBy, count, note_harm};
 use super::fortune;
 use super::stand::Stand;
@@ -101,6 +102,8 @@ pub struct GroupAction {
     pub ruling: Option<GroupActionRuling>,
     /// The name of the leader's trauma, should the stress bring one (BS-R26).
     pub trauma: Option<String>,
+    /// The outcome, on the same line; it is settled on the leader (BS-R258).
+    pub settle: Option<Settle>,
     /// A remark.
     pub note: Option<String>,
 }
@@ -151,7 +154,8 @@ impl Ruled for GroupAction {
         if let Some(set_up) = self.setup.clone() {
             d.push(Event::SetUpUsed { set_up, by: self.leader.clone() }, &["BS-R261", "BS-R262"]);
         }
-        tails::name_new_trauma(d, &self.leader, self.trauma.as_deref())
+        tails::name_new_trauma(d, &self.leader, self.trauma.as_deref())?;
+        beats::settle(d, &self.leader, self.settle.as_ref(), beats::Answers::default())
     }
 
     fn sentence(&self) -> String {
