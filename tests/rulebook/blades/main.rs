@@ -27,6 +27,7 @@ recount_tests::tables!("blades", System::Blades;
     heat,
     info,
     leaving,
+    load,
     one_line,
     pastimes,
     payoff,
