@@ -1,5 +1,9 @@
 //! The rulebook of `blades`, played out as tables.
 
+mod odds;
+mod sentences;
+mod sharing;
+
 use recount_core::systems::System;
 
 recount_tests::tables!("blades", System::Blades;
