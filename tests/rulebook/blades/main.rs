@@ -1,5 +1,9 @@
 //! The rulebook of `blades`, played out as tables.
 
+mod odds;
+mod sentences;
+mod sharing;
+
 use recount_core::systems::System;
 
 recount_tests::tables!("blades", System::Blades;
@@ -35,11 +39,6 @@ recount_tests::tables!("blades", System::Blades;
     projects,
     recovery,
     reduce_heat,
-    clocks, coin, flashback, fortune, group, info, leaving, load, stress,
-    action,
-    armor,
-    consequence,
-    one_line,
     resist,
     ritual,
     score,
@@ -47,10 +46,4 @@ recount_tests::tables!("blades", System::Blades;
     stress,
     training,
     vice,
-    clocks, coin, flashback, fortune, group, info, leaving, stress,
-    clocks, coin, flashback, fortune, group, info, leaving, load, stress,
-    action, activities, advancement, answers, armor, assets, claims, clocks, cohorts, coin, consequence,
-    craft, develop, downtime, entanglement, factions, flashback, fortune, founding, group, heat, info,
-    leaving, load, one_line, pastimes, payoff, prison, projects, recovery, reduce_heat, resist, ritual, score,
-    settle_action, stress, training, vice,
 );

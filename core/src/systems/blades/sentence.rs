@@ -5,7 +5,7 @@
 
 use super::event::{Event, Part, Roll};
 use super::state::State;
-use super::terms::Band;
+use super::terms::{Activity, Band};
 use crate::slug::Slug;
 
 /// The events of one section, as a pattern.
@@ -162,7 +162,7 @@ mod world;
 /// Says an event; `before` is the state it came to.
 pub fn sentence(before: &State, event: &Event) -> String {
     let say = Speaker { state: before };
-    match event {
+    let said = match event {
         section!(body) => say.body(event),
         section!(harm) => say.harm(event),
         section!(heat) => say.heat(event),
@@ -179,7 +179,8 @@ pub fn sentence(before: &State, event: &Event) -> String {
         section!(downtime) => say.downtime(event),
         section!(works) => say.works(event),
         section!(vice) => say.vice(event),
-    }
+    };
+    capital(&said)
 }
 
 /// Whoever tells what happened, with the state that it happened to.
@@ -287,19 +288,48 @@ fn reading(band: Option<Band>) -> &'static str {
     }
 }
 
-/// Says a roll: its faces in rolled order and how they read.
+/// Says a roll: how it reads, and its faces in rolled order.
 fn rolled(roll: &Roll) -> String {
     let faces: Vec<String> = roll.faces.iter().map(ToString::to_string).collect();
+    let faces = faces.join(", ");
     let read = match (roll.band, roll.face) {
         (Some(Band::Crit), _) => "a critical".to_owned(),
         (Some(_), Some(face)) => format!("a {face}"),
-        (band, _) => reading(band).to_owned(),
+        (band, None) | (band @ None, Some(_)) => reading(band).to_owned(),
     };
-    match (faces.is_empty(), roll.zero) {
-        (true, _) => format!("{read} (the dice were not written down)"),
-        (false, true) => format!("{} with no dice of their own, the lower read: {read}", faces.join(", ")),
-        (false, false) => format!("{}: {read}", faces.join(", ")),
+    match (roll.faces.len(), roll.zero, roll.band) {
+        (_, _, None) | (1, _, _) => read,
+        (0, _, Some(_)) => format!("{read} (the dice were not kept)"),
+        (_, true, Some(_)) => format!("{read} ({faces}: no dice, so the lower of two)"),
+        (_, false, Some(_)) => format!("{read} ({faces})"),
     }
+}
+
+/// Says an activity so that it follows “to”.
+fn to_do(activity: Activity) -> &'static str {
+    match activity {
+        Activity::AcquireAsset => "acquire an asset",
+        Activity::LongTermProject => "work on a project",
+        Activity::Recover => "recover",
+        Activity::ReduceHeat => "reduce heat",
+        Activity::Train => "train",
+        Activity::IndulgeVice => "indulge the vice",
+        Activity::Craft => "craft",
+        Activity::Ritual => "perform a ritual",
+        Activity::Other => "do something else",
+    }
+}
+
+/// Ends a text with a full stop, unless it has an end.
+fn ended(text: &str) -> String {
+    let has_end = text.ends_with(['.', '?', '!']);
+    if has_end { text.to_owned() } else { format!("{text}.") }
+}
+
+/// Begins a text with a capital.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Stands for events that another section says.

@@ -13,7 +13,7 @@ use super::super::roll::{self, Pool};
 use super::super::terms::{Action, Band, Effect, Position};
 use super::super::{Desk, extras, fresh_name, guard, refuse, tails};
 use super::bargain::Bargain;
-use super::beats::{self, Settle};
+use super::beats::{self, Answers, ArmorAnswer, ResistAnswer, Settle, SufferAnswer};
 use super::effort::{Effort, Push, PushBy, count, note_harm};
 use super::fortune;
 use super::stand::Stand;
@@ -102,11 +102,33 @@ pub struct GroupAction {
     pub ruling: Option<GroupActionRuling>,
     /// The name of the leader's trauma, should the stress bring one (BS-R26).
     pub trauma: Option<String>,
-    /// The outcome, on the same line; it is settled on the leader (BS-R258).
+    /// On the same line: what came of it, for the leader; `true` when it did what it does and nothing else.
     pub settle: Option<Settle>,
+    /// On the same line: resistance rolls.
+    pub resist: Option<Vec<ResistAnswer>>,
+    /// On the same line: armor boxes.
+    pub armor: Option<Vec<ArmorAnswer>>,
+    /// On the same line: what is suffered.
+    pub suffer: Option<SufferAnswer>,
     /// A remark.
     pub note: Option<String>,
 }
+
+const OWN: &[&str] = &["action", "dice", "read", "leader_stress", "xp", "stress_push", "stress_assist"];
+const WHOLE: &[&str] = &[
+    "action",
+    "dice",
+    "read",
+    "leader_stress",
+    "xp",
+    "stress_push",
+    "stress_assist",
+    "consequence",
+    "ticks",
+    "stress",
+    "level_after",
+    "level",
+];
 
 /// A member with what they put in.
 struct Seat<'a> {
@@ -117,9 +139,11 @@ struct Seat<'a> {
 
 impl Ruled for GroupAction {
     fn info(&self) -> CommandInfo {
+        let is_whole = self.settle.is_some() || self.answers().is_some();
+        let labels = self.members.iter().map(|m| label(&m.who));
         CommandInfo {
-            departs: &["action", "dice", "read", "leader_stress", "xp", "stress_push", "stress_assist"],
-            labels: self.members.iter().map(|m| label(&m.who)).collect(),
+            departs: if is_whole { WHOLE } else { OWN },
+            labels: labels.chain(self.answers().labels()).collect(),
             actor: Some(self.leader.clone()),
             ..CommandInfo::default()
         }
@@ -155,7 +179,7 @@ impl Ruled for GroupAction {
             d.push(Event::SetUpUsed { set_up, by: self.leader.clone() }, &["BS-R261", "BS-R262"]);
         }
         tails::name_new_trauma(d, &self.leader, self.trauma.as_deref())?;
-        beats::settle(d, &self.leader, self.settle.as_ref(), beats::Answers::default())
+        beats::settle(d, &self.leader, self.settle.as_ref(), self.answers())
     }
 
     fn sentence(&self) -> String {
@@ -166,6 +190,14 @@ impl Ruled for GroupAction {
 }
 
 impl GroupAction {
+    fn answers(&self) -> Answers<'_> {
+        Answers {
+            resist: self.resist.as_deref().unwrap_or_default(),
+            armor: self.armor.as_deref().unwrap_or_default(),
+            suffer: self.suffer.as_ref(),
+        }
+    }
+
     /// At least two roll, the leader among them, the same action; help comes from outside (BS-R254–R256).
     fn check_group(&self, d: &Desk<'_>) -> Result<(), Refusal> {
         guard::active(d, &self.leader).map_err(|r| r.field("leader"))?;

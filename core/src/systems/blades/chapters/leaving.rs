@@ -78,12 +78,8 @@ impl Ruled for ReturnToPlay {
         if let Some(from) = self.from.filter(|from| from.standing() != standing) {
             return Err(refuse::away_otherwise(rule, title, standing, from).field("from"));
         }
-        let back = Event::StandingChanged {
-            pc: self.pc.clone(),
-            to: Standing::Active,
-            why: format!("back from {standing}"),
-        };
-        d.push(back, &[rule]);
+        let why = from(standing).to_owned();
+        d.push(Event::StandingChanged { pc: self.pc.clone(), to: Standing::Active, why }, &[rule]);
         if standing == Standing::Lost {
             self.heal(d);
         }
@@ -99,6 +95,17 @@ impl Ruled for ReturnToPlay {
             None => "",
         };
         format!("{} returns{from}.", self.pc.title())
+    }
+}
+
+/// Says from where somebody comes back.
+fn from(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Out => "after the trauma",
+        Standing::Lost => "back from the vice",
+        Standing::Imprisoned => "out of prison",
+        Standing::Retired => "out of retirement",
+        Standing::Active | Standing::Dead => "",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::event::{Detail, Event, Goal, SetUpBenefit, SettleChoice};
 use super::super::terms::Effect;
-use super::{Speaker, count, elsewhere, reading, rolled};
+use super::{Speaker, count, elsewhere, ended, reading, rolled, to_do};
 use crate::slug::Slug;
 
 impl Speaker<'_> {
@@ -27,29 +27,29 @@ impl Speaker<'_> {
                 format!("{}'s set-up gives whoever follows {}{against}.", by.title(), gives(*benefit))
             }
             Event::InfoGathered { pc, question, detail } => {
-                format!("{} learns {}: {question}", pc.title(), learned(*detail))
+                format!("{} learns {}: {}", pc.title(), learned(*detail), ended(question))
             }
             Event::GroupRolled { member, cohort, roll } => {
                 let name = if *cohort { self.cohort(member) } else { member.title() };
-                format!("{name} rolls with the group: {}.", rolled(roll))
+                format!("With the group, {name}: {}.", rolled(roll))
             }
             Event::GroupResult { leader, action, band, by, failures, position, effect_after, .. } => {
-                let by = by.as_ref().map(|by| format!(" by {}", self.member(by))).unwrap_or_default();
+                let by = by.as_ref().map(|by| format!(", by {}", self.member(by))).unwrap_or_default();
                 let low = if *failures > 0 { format!("; {failures} at 1–3") } else { String::new() };
                 let result = reading(*band);
                 let leader = leader.title();
-                format!("{leader}'s group {action}, {position}, {effect_after} effect: {result}{by}{low}.")
+                format!("{leader} leads the group, {action}, {position}, {effect_after} effect: {result}{by}{low}.")
             }
             Event::FlashbackCalled { pc, what, activity, .. } => {
-                let activity = activity.map(|a| format!(" ({a})")).unwrap_or_default();
-                format!("{} has a flashback{activity}: {what}.", pc.title())
+                let activity = activity.map(|a| format!(" to {}", to_do(a))).unwrap_or_default();
+                format!("{} has a flashback{activity}: {}", pc.title(), ended(what))
             }
             Event::FortuneRolled { about, side, roll } => {
                 let side = side.as_ref().map(|side| format!(", {side}")).unwrap_or_default();
                 format!("Fortune, {}{side}: {}.", about.trim_end_matches(['.', '?']), rolled(roll))
             }
-            Event::FortuneCompared { winner: Some(winner) } => format!("{winner} comes off better."),
-            Event::FortuneCompared { winner: None } => "Neither side comes off better.".to_owned(),
+            Event::FortuneCompared { winner: Some(winner) } => format!("The better result: {winner}."),
+            Event::FortuneCompared { winner: None } => "Neither result is better.".to_owned(),
             before!(action) | after!(action) => elsewhere(event),
         }
     }
@@ -67,6 +67,7 @@ impl Speaker<'_> {
             Some(SettleChoice::DoIt) => {
                 format!("{pc} does it with a minor consequence: {effect} effect{ticks}.")
             }
+            None if effect == Effect::Zero => format!("{pc}'s action has no effect."),
             None => format!("{pc}'s action has {effect} effect{ticks}."),
         }
     }

@@ -33,10 +33,11 @@ impl Speaker<'_> {
             Event::CharacterRetired { pc, fate, why } => {
                 let why = match why.as_str() {
                     "fourth-trauma" => "after the last trauma",
-                    "prison" => "to prison, taking the fall for the crew",
-                    _ => "of their own will",
+                    "prison" => "and takes the fall for the crew",
+                    _ => "by choice",
                 };
-                format!("{} leaves the life {why}; what awaits them: {fate}.", pc.title())
+                let fate = if fate == "poor soul" { "as a poor soul" } else { &format!("for one that is {fate}") };
+                format!("{} leaves the life {why}, {fate}.", pc.title())
             }
             Event::CharacterDied { pc, cause } => format!("{} dies{}.", pc.title(), because(cause)),
             after!(body) => elsewhere(event),

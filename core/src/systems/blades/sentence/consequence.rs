@@ -30,7 +30,7 @@ impl Speaker<'_> {
             Event::ConsequenceTaken { consequence, from, to } => {
                 format!("{} steps in for {}: {}.", to.title(), from.title(), self.of(consequence))
             }
-            Event::ConsequenceLanded { consequence } => format!("It is settled: {}.", self.of(consequence)),
+            Event::ConsequenceLanded { consequence } => format!("That is settled: {}.", self.of(consequence)),
             Event::EffectLowered { pc } => format!("{} achieves one level less.", pc.title()),
             Event::OpportunityLost { pc } => {
                 format!("The opportunity is gone; {} needs another way.", pc.title())
@@ -61,15 +61,15 @@ impl Speaker<'_> {
             ConsequenceKind::Ticks { clock, n: 1 } => format!("1 tick on {}", self.clock(clock)),
             ConsequenceKind::Ticks { clock, n } => format!("{n} ticks on {}", self.clock(clock)),
             ConsequenceKind::Status { faction, n } => format!("−{n} status with {}", self.faction(faction)),
+            ConsequenceKind::Coin { n } => format!("the loss of {n} coin"),
+            ConsequenceKind::Text { text } => format!("“{text}”"),
             ConsequenceKind::ReducedEffect
             | ConsequenceKind::Heat { .. }
             | ConsequenceKind::NewClock { .. }
             | ConsequenceKind::Harm { .. }
-            | ConsequenceKind::Coin { .. }
             | ConsequenceKind::Item { .. }
             | ConsequenceKind::LostOpportunity
-            | ConsequenceKind::WorsePosition
-            | ConsequenceKind::Text { .. } => kind.said(),
+            | ConsequenceKind::WorsePosition => kind.said(),
         }
     }
 }

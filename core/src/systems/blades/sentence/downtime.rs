@@ -1,8 +1,7 @@
 //! Sentences about downtime phases and activities.
 
 use super::super::event::{Event, SlotKind};
-use super::super::terms::Activity;
-use super::{Speaker, because, elsewhere, list, reading, rolled};
+use super::{Speaker, because, elsewhere, list, reading, rolled, to_do};
 use crate::slug::Slug;
 
 impl Speaker<'_> {
@@ -29,7 +28,7 @@ impl Speaker<'_> {
                 if *at_war { format!("The crew is at war{with}.") } else { format!("The crew is at peace{with}.") }
             }
             Event::FreeActionRecorded { pc, what, text, .. } => {
-                let text = because(text.as_deref().unwrap_or_default());
+                let text = text.as_ref().map(|text| format!(" ({text})")).unwrap_or_default();
                 format!("{}, without an activity: {}{text}.", pc.title(), what.replace('-', " "))
             }
             Event::ActivityDeclared { pc, kind, slot, helpers, .. } => {
@@ -38,18 +37,18 @@ impl Speaker<'_> {
                 } else {
                     format!(", helped by {}", list(helpers.iter().map(Slug::title)))
                 };
-                format!("{} takes an activity to {}{}{helped}.", pc.title(), done(*kind), paid(*slot))
+                format!("{} takes an activity to {}{}{helped}.", pc.title(), to_do(*kind), paid(*slot))
             }
             Event::ActivityRolled { pc, kind, roll, .. } => {
-                format!("{} rolls to {}: {}.", pc.title(), done(*kind), rolled(roll))
+                format!("{} rolls to {}: {}.", pc.title(), to_do(*kind), rolled(roll))
             }
             Event::ResultImproved { pc, to, extra_tiers } => {
                 let more = if *extra_tiers > 0 { format!(" and {extra_tiers} beyond") } else { String::new() };
-                format!("{}'s result becomes {}{more}.", pc.title(), reading(Some(*to)))
+                format!("Coin raises {}'s result to {}{more}.", pc.title(), reading(Some(*to)))
             }
-            Event::ActivitySettled { pc, kind } => format!("{} is done: {}.", pc.title(), done(*kind)),
+            Event::ActivitySettled { pc, kind } => format!("That settles {}'s activity to {}.", pc.title(), to_do(*kind)),
             Event::EffectUnknown { pc, kind } => {
-                format!("Nobody kept what came of it for {}: {}.", pc.title(), done(*kind))
+                format!("Nobody kept what came of {}'s activity to {}.", pc.title(), to_do(*kind))
             }
             Event::ActivityNoted { pc, what } => format!("{} spends an activity on {what}.", pc.title()),
             Event::TrackTrained { pc, track } => format!("{} has trained {track} in this downtime.", pc.title()),
@@ -62,21 +61,6 @@ fn activities(n: u32) -> String {
     match n {
         1 => "1 free activity".to_owned(),
         n => format!("{n} free activities"),
-    }
-}
-
-/// Says an activity so that it follows “to”.
-fn done(activity: Activity) -> &'static str {
-    match activity {
-        Activity::AcquireAsset => "acquire an asset",
-        Activity::LongTermProject => "work on a project",
-        Activity::Recover => "recover",
-        Activity::ReduceHeat => "reduce heat",
-        Activity::Train => "train",
-        Activity::IndulgeVice => "indulge the vice",
-        Activity::Craft => "craft",
-        Activity::Ritual => "perform a ritual",
-        Activity::Other => "do something else",
     }
 }
 

@@ -34,7 +34,7 @@ impl Speaker<'_> {
                 ClaimKind::Prison => format!("The crew takes {name}, in prison."),
             },
             Event::FactionLostClaim { faction, claim } => {
-                format!("{} loses {}.", self.faction(faction), self.claim(claim))
+                format!("{} is lost to {}.", self.claim(claim), self.faction(faction))
             }
             Event::ClaimLost { claim, why } => format!("The crew loses {}{}.", self.claim(claim), because(why)),
             Event::IncomeRolled { claim, roll } => {
@@ -53,26 +53,26 @@ impl Speaker<'_> {
                     (CohortKind::Expert, false) => "an expert",
                     (CohortKind::Expert, true) => "an elite expert",
                 };
-                format!("{name} joins, {kind}: {}.", list(types))
+                format!("The crew gains {name}, {kind} ({}).", list(types))
             }
             Event::CohortChanged { cohort, change } => match change {
-                CohortChange::Type { add } => format!("{} are {add} too.", self.cohort(cohort)),
-                CohortChange::Elite => format!("{} are elite now.", self.cohort(cohort)),
-                CohortChange::Edge { add } => format!("{} gains an edge: {add}.", self.cohort(cohort)),
-                CohortChange::Flaw { add } => format!("{} gains a flaw: {add}.", self.cohort(cohort)),
+                CohortChange::Type { add } => format!("A second type for {}: {add}.", self.cohort(cohort)),
+                CohortChange::Elite => format!("Elite from now on: {}.", self.cohort(cohort)),
+                CohortChange::Edge { add } => format!("An edge for {}: {add}.", self.cohort(cohort)),
+                CohortChange::Flaw { add } => format!("A flaw for {}: {add}.", self.cohort(cohort)),
             },
             Event::CohortHarmed { cohort, to, why } => {
                 let state = ["unharmed", "weakened", "impaired", "broken", "destroyed"];
                 let now = state.get(usize::try_from(*to).unwrap_or(4)).copied().unwrap_or("destroyed");
-                format!("{} is {now}{}.", self.cohort(cohort), because(why))
+                format!("The state of {} is {now} now{}.", self.cohort(cohort), because(why))
             }
-            Event::CohortDestroyed { cohort } => format!("{} is destroyed.", self.cohort(cohort)),
+            Event::CohortDestroyed { cohort } => format!("That is the end of {}.", self.cohort(cohort)),
             Event::CohortHealed { cohort, n } => {
-                format!("{} heals {} of harm.", self.cohort(cohort), count(*n, "level"))
+                format!("Harm to {} heals by {}.", self.cohort(cohort), count(*n, "level"))
             }
-            Event::CohortRestored { cohort } => format!("{} is replaced.", self.cohort(cohort)),
+            Event::CohortRestored { cohort } => format!("New people stand in for {}.", self.cohort(cohort)),
             Event::CohortActed { cohort } => {
-                format!("{} acts in place of a scoundrel in this downtime.", self.cohort(cohort))
+                format!("An activity through {}, once in this downtime.", self.cohort(cohort))
             }
             before!(cohorts) | after!(cohorts) => elsewhere(event),
         }

@@ -24,13 +24,13 @@ impl Speaker<'_> {
                 format!("The wanted level falls to {}.", crew.wanted.saturating_sub(*n))
             }
             Event::RepGained { n, asked, why } if asked > n => {
-                format!("The crew earns {n} rep of {asked}{}: the track holds no more.", because(why))
+                format!("The crew earns {n} rep of {asked}, all that the track holds{}.", because(why))
             }
             Event::RepGained { n: 0, why, .. } => format!("The crew earns no rep{}.", because(why)),
             Event::RepGained { n, why, .. } => format!("The crew earns {n} rep{}.", because(why)),
             Event::RepFull {} => "The rep track is full: the crew can develop.".to_owned(),
             Event::RepSpent { n, why } => format!("The crew gives up {n} rep{}.", because(why)),
-            Event::RepTrimmed { n } => format!("{n} rep above what the track now holds are gone."),
+            Event::RepTrimmed { n } => format!("{n} rep is gone: the track has become shorter."),
             Event::RepReset { n } => format!("The rep track is emptied of {n}."),
             Event::RepNeedChanged { to } => format!("The rep track now holds {to}."),
             before!(heat) | after!(heat) => elsewhere(event),

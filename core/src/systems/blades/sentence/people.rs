@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::state::ContactStanding;
 use super::super::terms::Action;
-use super::{Speaker, because, elsewhere, list, signed};
+use super::{Speaker, because, elsewhere, ended, list, signed};
 use crate::slug::Slug;
 
 impl Speaker<'_> {
@@ -30,10 +30,10 @@ impl Speaker<'_> {
                 format!("{name} joins as a {kind} of {whose}.")
             }
             Event::ContactChanged { contact, to, why } => self.contact_is(contact, to, why),
-            Event::NoteOpened { about, text, .. } => format!("Noted about {about}: {text}"),
+            Event::NoteOpened { about, text, .. } => format!("Noted about {about}: {}", ended(text)),
             Event::NoteClosed { note, outcome } => {
                 let text = self.state.notes.get(note).map_or_else(|| note.title(), |n| n.text.clone());
-                format!("No longer stands: {text} ({outcome})")
+                format!("No longer stands: {text} ({outcome}).")
             }
             Event::LedgerAdjusted { target, field, delta, reason } => {
                 let whose = if *target == "crew" { "The crew".to_owned() } else { target.title() };

@@ -51,8 +51,8 @@ impl Speaker<'_> {
                 let of = if of.is_empty() { String::new() } else { format!(": {}", parts(of)) };
                 format!("Heat for {on} is {total}{of}.")
             }
-            Event::TitheSettled { boss, paid: true } => format!("{} gets the tithe.", self.faction(boss)),
-            Event::TitheSettled { boss, paid: false } => format!("{} gets no tithe.", self.faction(boss)),
+            Event::TitheSettled { boss, paid: true } => format!("A tithe goes to {}.", self.faction(boss)),
+            Event::TitheSettled { boss, paid: false } => format!("No tithe goes to {}.", self.faction(boss)),
             before!(score) | after!(score) => elsewhere(event),
         }
     }

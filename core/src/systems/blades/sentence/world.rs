@@ -73,8 +73,8 @@ impl Speaker<'_> {
                 WarLoss::Tier => "The war has taken a Tier until there is peace.".to_owned(),
             },
             Event::HoldChanged { to, why } => match to {
-                Hold::Weak => format!("The crew's hold is weak{}.", because(why)),
-                Hold::Strong => format!("The crew's hold is strong{}.", because(why)),
+                Hold::Weak => format!("The crew's hold is weak now{}.", because(why)),
+                Hold::Strong => format!("The crew's hold is strong now{}.", because(why)),
             },
             Event::TierChanged { to, why } => {
                 format!("The crew goes from Tier {} to Tier {to}{}.", self.state.crew.tier, because(why))
@@ -95,14 +95,14 @@ impl Speaker<'_> {
     fn changed(&self, faction: &Slug, change: &FactionChange, why: &str) -> String {
         let (name, why) = (self.faction(faction), because(why));
         match change {
-            FactionChange::Hold { to } => format!("{name} now has {to} hold{why}."),
-            FactionChange::Tier { to } => format!("{name} is now Tier {to}{why}."),
-            FactionChange::AtWar { with } => format!("{name} is at war with {}{why}.", self.faction(with)),
-            FactionChange::Peace { with } => format!("{name} makes peace with {}{why}.", self.faction(with)),
-            FactionChange::WarLoss { to: WarLoss::None } => format!("{name} has back what the war took{why}."),
-            FactionChange::WarLoss { to: WarLoss::Hold } => format!("The war costs {name} its hold{why}."),
-            FactionChange::WarLoss { to: WarLoss::Tier } => format!("The war costs {name} a Tier{why}."),
-            FactionChange::Eliminated => format!("{name} is no more{why}."),
+            FactionChange::Hold { to } => format!("The hold of {name} is {to} now{why}."),
+            FactionChange::Tier { to } => format!("The Tier of {name} is {to} now{why}."),
+            FactionChange::AtWar { with } => format!("War between {name} and {}{why}.", self.faction(with)),
+            FactionChange::Peace { with } => format!("Peace between {name} and {}{why}.", self.faction(with)),
+            FactionChange::WarLoss { to: WarLoss::None } => format!("Peace gives {name} back what the war took{why}."),
+            FactionChange::WarLoss { to: WarLoss::Hold } => format!("War costs {name} its hold{why}."),
+            FactionChange::WarLoss { to: WarLoss::Tier } => format!("War costs {name} a Tier{why}."),
+            FactionChange::Eliminated => format!("That is the end of {name}{why}."),
         }
     }
 }
