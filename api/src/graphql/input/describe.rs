@@ -110,6 +110,17 @@ impl Describer<'_> {
                 insert(self.registry, &name, "One key with its value.", vec![key, entry], false);
                 format!("[{name}!]")
             }
+            Shape::Either(shapes) if super::read::choice_of(shapes).is_some() => {
+                let choice = super::read::choice_of(shapes).into_iter().flat_map(|c| c.variants.clone());
+                let name = Variant {
+                    name: "named".into(),
+                    about: "One that there is already, by its name.".into(),
+                    content: Some(Shape::Text { is_name: true }),
+                };
+                let variants: Vec<_> = choice.chain([name]).collect();
+                self.one_of(fallback, about, &variants);
+                fallback.to_owned()
+            }
             Shape::Either(_) | Shape::Any => {
                 let number = value("number", "Int".into(), "A whole number.");
                 let text = value("text", "String".into(), "A word or a sentence.");

@@ -34,6 +34,14 @@ fn choice(value: &Value, choice: &Choice) -> Result<Json, String> {
     }
 }
 
+/// Finds the words among alternatives: something said on the spot, where the other one is a name.
+pub(super) fn choice_of(shapes: &[Shape]) -> Option<&Choice> {
+    shapes.iter().find_map(|shape| match shape {
+        Shape::Choice(choice) => Some(choice),
+        _ => None,
+    })
+}
+
 fn word(word: &str, choice: &Choice) -> Result<Json, String> {
     let found = choice.variants.iter().find(|v| screaming(&v.name) == word);
     found.map(|v| Json::String(v.name.clone())).ok_or_else(|| format!("{word} is none of the words it takes"))
@@ -49,7 +57,13 @@ fn read(value: &Value, shape: &Shape) -> Result<Json, String> {
         (Shape::Choice(choice), other) => self::choice(other, choice),
         (Shape::Map(item), Value::List(values)) => values.iter().map(|v| entry(v, item)).collect(),
         (Shape::Either(_) | Shape::Any, Value::Object(_)) => {
-            let (_, inner) = only(value)?;
+            let (name, inner) = only(value)?;
+            if let Shape::Either(shapes) = shape
+                && let Some(choice) = choice_of(shapes)
+                && name.as_str() != "named"
+            {
+                return self::choice(value, choice);
+            }
             inner.clone().into_json().map_err(|e| e.to_string())
         }
         (Shape::Text { .. } | Shape::Number { .. } | Shape::Bool, _)

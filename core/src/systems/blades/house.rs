@@ -51,6 +51,8 @@ pub const HOUSE: &[HouseRule] = &[
         "Does the same asset again give a die ever after, or only in the next downtime?"),
     word("vice_rule", "srd", &["srd", "roll_highest", "declared"], "BD-A21",
         "How much stress does a vice clear, and can it be too much?"),
+    word("war_activities", "one", &["one", "two"], "BD-R3",
+        "How many free activities are left to each character at war?"),
     word("war_check", "phase_start", &["phase_start", "live"], "BD-A01",
         "Does war take an activity only as downtime begins, or at once?"),
     word("trauma_custom", "true", &["false", "true"], "BS-A10",

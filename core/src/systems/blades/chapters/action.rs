@@ -77,7 +77,8 @@ pub struct ActionRoll {
 pub struct ActionRollRuling {
     /// How dangerous it is; unsaid, risky (BS-R12, R47).
     pub position: Option<Position>,
-    /// How much it achieves; unsaid, standard (BS-R48).
+    /// How much it achieves, by potency, scale and quality, where a fine item is one better; unsaid, standard
+    /// (BS-R48, R68, R69).
     pub effect: Option<Effect>,
     /// Whether the bargain is valid; unsaid, yes (BS-R56).
     pub bargain_ok: Option<bool>,
@@ -87,7 +88,9 @@ pub struct ActionRollRuling {
     pub action_fits: Option<bool>,
 }
 
+/// The amounts that a roll computes: each may be ruled otherwise with a reason, and the record shows both (BS-R338).
 const OWN: &[&str] = &["dice", "read", "stress_assist", "stress_push", "xp", "effect_after"];
+/// The same for a line that holds the later beats as well.
 const WHOLE: &[&str] = &[
     "dice",
     "read",

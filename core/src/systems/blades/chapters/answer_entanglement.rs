@@ -14,6 +14,7 @@ use super::super::command::Ruled;
 use super::super::event::{EntanglementKind, Event, Share};
 use super::super::state::{Entanglement, Faction};
 use super::super::{Desk, refuse};
+use super::beats::{Answers, ArmorAnswer, ResistAnswer};
 use crate::decider::CommandInfo;
 use crate::refusal::Refusal;
 use crate::slug::Slug;
@@ -132,6 +133,12 @@ pub struct AnswerEntanglement {
     pub contact: Option<Slug>,
     /// The cohort that made trouble.
     pub cohort: Option<Slug>,
+    /// Each resistance roll against what an interrogation threatens, harm first, then heat (BS-R301).
+    pub resist: Option<Vec<ResistAnswer>>,
+    /// Armor against the beating.
+    pub armor: Option<Vec<ArmorAnswer>>,
+    /// Which of the two are suffered as they are, counted from 1; with a resistance roll, the rest is.
+    pub suffer: Option<Vec<u32>>,
     /// What the GM says of it.
     pub ruling: Option<AnswerEntanglementRuling>,
     /// A remark.
@@ -155,8 +162,11 @@ pub struct AnswerEntanglementRuling {
 impl Ruled for AnswerEntanglement {
     fn info(&self) -> CommandInfo {
         CommandInfo {
-            departs: &["coin", "rep", "heat", "harm", "status", "dice", "read", "faction"],
-            labels: vec!["fortune".into()],
+            departs: &[
+                "coin", "rep", "heat", "harm", "status", "dice", "read", "faction", "stress", "stress_assist",
+                "stress_push", "level_after",
+            ],
+            labels: std::iter::once("fortune".into()).chain(self.beats().labels()).collect(),
             actor: self.pc.clone(),
             ..CommandInfo::default()
         }
@@ -174,6 +184,11 @@ impl Ruled for AnswerEntanglement {
         if !answer.answers(kind) {
             let word = title(&answer.word());
             return Err(refuse::answer_not_offered("BS-R294", word, said(kind)).field("answer"));
+        }
+        let faces = self.beats().is_some() || self.suffer.is_some();
+        if faces && answer != EntanglementAnswer::Endure {
+            let pc = self.pc.as_ref().map_or_else(|| "anybody".into(), Slug::title);
+            return Err(refuse::unknown_consequence("BS-R101", pc).field("resist"));
         }
         let party = self.party(d, &open, &answer)?;
         d.basis("kind", kind);
@@ -194,6 +209,15 @@ impl Ruled for AnswerEntanglement {
 }
 
 impl AnswerEntanglement {
+    /// Returns the later beats that the line holds.
+    fn beats(&self) -> Answers<'_> {
+        Answers {
+            resist: self.resist.as_deref().unwrap_or_default(),
+            armor: self.armor.as_deref().unwrap_or_default(),
+            suffer: None,
+        }
+    }
+
     /// Finds the faction that an answer needs, and whether it stands where its kind of trouble needs it.
     ///
     /// Cooperation comes from allies (BS-R296), a show of force from a faction below 0 (BS-R306).

@@ -9,8 +9,9 @@ use super::super::command::Ruled;
 use super::super::event::{ConsequenceKind, Event, Extra, PendingTerms};
 use super::super::roll::{self, Pool};
 use super::super::state::{AssetState, Phase, ProjectStatus};
+use super::super::tails::{self, Threat};
 use super::super::terms::{Action, Activity};
-use super::super::{Desk, guard, refuse, tails};
+use super::super::{Desk, guard, refuse};
 use super::activity::{self, ACTIVITY, Rest, Slot, Turn};
 use crate::decider::CommandInfo;
 use crate::refusal::Refusal;
@@ -288,6 +289,9 @@ impl Ruled for UseCreation {
         if creation.uses == Some(0) {
             return Err(refuse::creation_spent("BS-R332", &creation.name).field("item"));
         }
+        if let Some(kind) = self.ruling.as_ref().and_then(|r| r.side_effect.as_ref()) {
+            tails::check_size(d, kind, "BS-R335").map_err(|refusal| refusal.field("ruling"))?;
+        }
         let has = |drawback: &Drawback| {
             let word = drawback.to_string();
             creation.drawbacks.iter().any(|d| d.eq_ignore_ascii_case(&word))
@@ -327,6 +331,6 @@ impl UseCreation {
     fn threaten(&self, d: &mut Desk<'_>, name: &str) {
         let ruled = self.ruling.as_ref().and_then(|r| r.side_effect.clone());
         let kind = ruled.unwrap_or_else(|| ConsequenceKind::Text { text: format!("a side effect of {name}") });
-        tails::threaten(d, tails::Threat::of(&self.pc, &kind), "BS-R335");
+        tails::threaten(d, Threat::of(&self.pc, &kind), "BS-R335");
     }
 }

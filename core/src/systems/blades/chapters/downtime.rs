@@ -145,9 +145,13 @@ fn give_time(d: &mut Desk<'_>, pc: &Slug, at_war: bool) {
         let why = "downtime".to_owned();
         d.push(Event::StandingChanged { pc: pc.clone(), to: Standing::Active, why }, &["BS-R225"]);
     }
-    let is_short = at_war && d.state.crew_effect(FeatureEffect::NoWarActivity) == 0;
-    let (to, rules): (u32, &[&'static str]) =
-        if is_short { (1, &["BD-R3", "BS-R154"]) } else { (2, if at_war { &["BS-R237"] } else { &["BD-R2"] }) };
+    let is_spared = d.state.crew_effect(FeatureEffect::NoWarActivity) > 0;
+    let is_short = at_war && !is_spared && d.house.is("war_activities", "one");
+    let (to, rules): (u32, &[&'static str]) = match (is_short, at_war && is_spared) {
+        (true, _) => (1, &["BD-R3", "BS-R154"]),
+        (false, true) => (2, &["BS-R237"]),
+        (false, false) => (2, &["BD-R2"]),
+    };
     d.push(Event::AllowanceSet { pc: pc.clone(), to, why: None }, rules);
     d.push(Event::TrainingTracksReset { pc: pc.clone() }, &["BD-R63"]);
     let vice = &character.vice;

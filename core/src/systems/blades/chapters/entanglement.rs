@@ -13,6 +13,7 @@ use super::super::tails;
 use super::super::terms::Band;
 use super::super::{Desk, guard, refuse};
 use super::answer_entanglement::{AnswerEntanglement, AnswerEntanglementRuling, EntanglementAnswer, said};
+use super::beats::{Answers, ArmorAnswer, ResistAnswer};
 use crate::decider::CommandInfo;
 use crate::refusal::{Beat, Refusal};
 use crate::slug::Slug;
@@ -61,6 +62,12 @@ pub struct RollEntanglement {
     pub contact: Option<Slug>,
     /// Of the answer: the cohort that made trouble.
     pub cohort: Option<Slug>,
+    /// Of the answer: each resistance roll against what an interrogation threatens (BS-R301).
+    pub resist: Option<Vec<ResistAnswer>>,
+    /// Of the answer: armor against the beating.
+    pub armor: Option<Vec<ArmorAnswer>>,
+    /// Of the answer: which of the two are suffered as they are, counted from 1.
+    pub suffer: Option<Vec<u32>>,
     /// A remark.
     pub note: Option<String>,
 }
@@ -83,12 +90,16 @@ pub struct RollEntanglementRuling {
 
 impl Ruled for RollEntanglement {
     fn info(&self) -> CommandInfo {
+        let beats = Answers { resist: self.resist.as_deref().unwrap_or_default(), ..Answers::default() };
+        let own = ["entanglement".to_owned(), "fortune".to_owned()];
+        let labels = own.into_iter().chain(beats.labels()).collect();
         CommandInfo {
             gm_only: true,
             departs: &[
-                "dice", "read", "kind", "order", "coin", "rep", "heat", "harm", "status", "faction",
+                "dice", "read", "kind", "order", "coin", "rep", "heat", "harm", "status", "faction", "stress",
+                "stress_assist", "stress_push", "level_after",
             ],
-            labels: vec!["entanglement".into(), "fortune".into()],
+            labels,
             ..CommandInfo::default()
         }
     }
@@ -264,6 +275,9 @@ impl RollEntanglement {
             claim: self.claim.clone(),
             contact: self.contact.clone(),
             cohort: self.cohort.clone(),
+            resist: self.resist.clone(),
+            armor: self.armor.clone(),
+            suffer: self.suffer.clone(),
             ruling: Some(AnswerEntanglementRuling {
                 pool: ruling.pool,
                 harm_to: ruling.harm_to,

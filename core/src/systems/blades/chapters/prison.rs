@@ -9,7 +9,7 @@ use super::super::event::{ConsequenceKind, Event, Extra};
 use super::super::features::{FeatureEffect, known_claim};
 use super::super::roll::{self, Pool};
 use super::super::state::{ClaimKind, ContactStanding};
-use super::super::tails::{self, Catastrophe, Loss, Threat};
+use super::super::tails::{self, Catastrophe, Threat};
 use super::super::terms::{Band, Standing};
 use super::super::{Desk, extras, fresh_name, guard, refuse};
 use crate::decider::CommandInfo;
@@ -190,8 +190,7 @@ fn beat(d: &mut Desk<'_>, pc: &Slug, catastrophe: Option<&Catastrophe>) {
     let kind = ConsequenceKind::Harm { level: 3, label: "Beaten by the law".into() };
     let threat = Threat { resistible: false, ..Threat::of(pc, &kind) };
     let consequence = tails::threaten(d, threat, "BS-R278");
-    tails::land(d, Loss { pc, kind: &kind, catastrophe }, "BS-R278");
-    d.push(Event::ConsequenceLanded { consequence }, &["BS-R278"]);
+    tails::face(d, &consequence, catastrophe, "BS-R278");
 }
 
 /// Rolls how a prisoner's time went (BS-43).

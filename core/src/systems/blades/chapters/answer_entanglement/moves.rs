@@ -1,11 +1,14 @@
 //! What each answer to an entanglement moves: coin, rep, heat, harm, status, claims, notes.
 
+use super::super::super::command::Ruled;
 use super::super::super::event::{ConsequenceKind, EntanglementKind, Event};
 use super::super::super::roll::{self, Pool};
 use super::super::super::state::{ContactStanding, Faction};
 use super::super::super::tails::{self, Threat};
 use super::super::super::terms::Band;
 use super::super::super::{Desk, fresh_name, guard, refuse};
+use super::super::beats::Which;
+use super::super::consequence::Suffer;
 use super::{AnswerEntanglement, EntanglementAnswer, answered, rule_of};
 use crate::refusal::Refusal;
 use crate::slug::Slug;
@@ -220,12 +223,26 @@ fn endure(
     answered(d, kind, answer);
     let level = harm_level(d, "BS-R301")?;
     let heat = tails::whole(d, "heat", "BS-R301", 3)?;
-    if level > 0 {
-        let kind = ConsequenceKind::Harm { level, label: "Beaten up".into() };
-        tails::threaten(d, Threat::of(&pc, &kind), "BS-R301");
+    let harm = (level > 0).then(|| ConsequenceKind::Harm { level, label: "Beaten up".into() });
+    let heat = (heat > 0).then_some(ConsequenceKind::Heat { n: heat });
+    let threats = harm.iter().chain(&heat);
+    let hanging: Vec<Slug> =
+        threats.map(|kind| tails::threaten(d, Threat::of(&pc, kind), "BS-R301")).collect();
+    face(c, d, &pc, &hanging)
+}
+
+/// Resists each on its own; with a resistance or armor on the line, what then still hangs is suffered (BS-R101, R301).
+fn face(c: &AnswerEntanglement, d: &mut Desk<'_>, pc: &Slug, hanging: &[Slug]) -> Result<(), Refusal> {
+    let beats = c.beats();
+    if beats.is_some() {
+        return beats.give(d, pc, hanging);
     }
-    if heat > 0 {
-        tails::threaten(d, Threat::of(&pc, &ConsequenceKind::Heat { n: heat }), "BS-R301");
+    for number in c.suffer.iter().flatten() {
+        let index = usize::try_from(*number).unwrap_or(usize::MAX).wrapping_sub(1);
+        let name = hanging.get(index).cloned();
+        let name = name.ok_or_else(|| refuse::unknown_consequence("BS-R101", pc.title()).field("suffer"))?;
+        let consequence = Which::Named(name);
+        Suffer { pc: pc.clone(), consequence, ruling: None, note: None }.decide(d)?;
     }
     Ok(())
 }
