@@ -1,5 +1,7 @@
 //! The door from outside: the scribe, the recap and the command line, each on a ledger of its own.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
 mod cli;
 mod recap;
 mod scribe;
