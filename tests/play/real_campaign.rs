@@ -54,7 +54,7 @@ fn every_one_of_the_99_rolls_is_recorded() {
 fn heat_and_wanted_after_each_evening_are_the_hand_counted_ones() {
     let mut wrong = Vec::new();
     for row in golden("totals.tsv") {
-        let (post, heat, wanted) = (row[0].parse().unwrap(), &row[11], &row[12]);
+        let (post, heat, wanted) = (row[0].parse().unwrap(), &row[12], &row[13]);
         let campaign = fold::fold_as_of(entries(), &Moment::Session(post)).unwrap();
         let sheet = campaign.sheet();
         let value = |track| sheet.value("crew", track).map(ToString::to_string).unwrap_or_default();

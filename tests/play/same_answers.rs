@@ -22,7 +22,7 @@ async fn the_sheet_over_the_api_is_the_folded_sheet() {
     let asked = "{ campaign(name: \"the-crew\") { sheet { subjects { slug tracks { name value } } }
         why(subject: \"crew\", track: \"heat\") { after consequence { id } } } }";
     let said = ask(&table, asked, json!({})).await;
-    let sheet = book.history().sheet();
+    let sheet = book.scope.history().sheet();
     let subjects = said["campaign"]["sheet"]["subjects"].as_array().unwrap();
     assert_eq!(subjects.len(), sheet.subjects.len());
     for (said, subject) in subjects.iter().zip(&sheet.subjects) {
@@ -31,10 +31,10 @@ async fn the_sheet_over_the_api_is_the_folded_sheet() {
             assert_eq!((&said["name"], &said["value"]), (&json!(track.name), &json!(track.value.to_string())));
         }
     }
-    let reasons = book.history().why(&book.entries, "crew", "heat");
+    let reasons = book.scope.history().why(&book.scope.entries, "crew", "heat");
     let said = said["campaign"]["why"].as_array().unwrap();
     assert_eq!(said.len(), reasons.len());
     for (said, reason) in said.iter().zip(&reasons) {
-        assert_eq!(said["consequence"]["id"], json!(book.entries[reason.consequence].id.to_string()));
+        assert_eq!(said["consequence"]["id"], json!(book.scope.entries[reason.consequence].id.to_string()));
     }
 }

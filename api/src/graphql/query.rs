@@ -22,7 +22,7 @@ impl Query {
     async fn campaigns(&self, context: &Context<'_>) -> Result<Vec<Campaign>> {
         let desk = context.data::<Desk>()?;
         let all = desk.library.campaigns().map_err(|e| unreadable(&e))?;
-        all.iter().map(|info| campaign(desk, &info.name.to_string())).collect()
+        all.iter().map(|info| campaign(desk, info.name.as_ref())).collect()
     }
 
     /// One campaign, by its short name in this ledger.
@@ -51,7 +51,7 @@ impl Query {
         let all = desk.library.campaigns().map_err(|e| unreadable(&e))?;
         let info = all.iter().find(|info| info.id == located.campaign);
         let info = info.ok_or_else(|| not_found(format!("no entry begins with {id}")))?;
-        let campaign = campaign(desk, &info.name.to_string())?;
+        let campaign = campaign(desk, info.name.as_ref())?;
         let at = campaign
             .0
             .position(located.raw.id)
