@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use super::super::command::Ruled;
-use super::super::event::{Event, Extra, Goal, Roll};
+use super::super::event::{Event, Extra, Goal, Part, Roll};
 use super::super::roll::{self, Pool};
 use super::super::terms::{Action, Band, Effect, Position};
 use super::super::{Desk, fresh_name, guard, refuse, tails};
@@ -56,6 +56,8 @@ pub struct ActionRoll {
     pub extras: Option<Vec<Extra>>,
     /// Whether dice rolled by hand were a pool of zero or less: two dice, the lower read (BS-R5).
     pub zero: Option<bool>,
+    /// The name of the trauma, should a push or the bargain bring one (BS-R26).
+    pub trauma: Option<String>,
     /// What the GM rules.
     pub ruling: Option<ActionRollRuling>,
     /// On the same line: what came of it; `true` when it did what it does and nothing else.
@@ -78,7 +80,7 @@ pub struct ActionRollRuling {
     /// How dangerous it is; unsaid, risky (BS-R12, R47).
     pub position: Option<Position>,
     /// How much it achieves, by potency, scale and quality, where a fine item is one better; unsaid, standard
-    /// (BS-R48, R68, R69).
+    /// (BS-R48, R68, R69, R209).
     pub effect: Option<Effect>,
     /// Whether the bargain is valid; unsaid, yes (BS-R56).
     pub bargain_ok: Option<bool>,
@@ -123,11 +125,12 @@ impl Ruled for ActionRoll {
         let stand = self.check(d)?;
         self.note_basis(d);
         let effort = self.effort();
-        let mut parts = effort.effect_parts(d);
+        let parts = effort.effect_parts(d);
         let pool = self.pool(d);
         effort.pay(d)?;
+        tails::name_new_trauma(d, &self.pc, self.trauma.as_deref())?;
         let roll = roll::roll(d, pool)?;
-        self.fall(d, &stand, &mut parts, roll);
+        self.fall(d, &stand, &parts, roll);
         self.mark_desperate(d, &stand)?;
         if let Some(set_up) = self.setup.clone() {
             d.push(Event::SetUpUsed { set_up, by: self.pc.clone() }, &["BS-R261", "BS-R262"]);
@@ -238,7 +241,7 @@ impl ActionRoll {
     }
 
     /// Writes the roll as it fell: a critical raises the effect, in every position (BS-R65, R70, R74).
-    fn fall(&self, d: &mut Desk<'_>, stand: &Stand, parts: &mut [super::super::event::Part], roll: Roll) {
+    fn fall(&self, d: &mut Desk<'_>, stand: &Stand, parts: &[Part], roll: Roll) {
         let (effect_parts, by_book) = stand.after(parts, roll.band == Some(Band::Crit));
         let effect_after = match effect_ruled(d) {
             Ok(Some(ruled)) => {

@@ -83,6 +83,8 @@ pub struct ResistAnswer {
     pub extras: Option<Vec<Extra>>,
     /// Whether the pool was zero or less.
     pub zero: Option<bool>,
+    /// The name of the trauma, should the stress bring one (BS-R26).
+    pub trauma: Option<String>,
     /// Which consequence of the line, counted from 1; unsaid, the next.
     #[schemars(range(min = 1))]
     pub of: Option<u32>,
@@ -224,6 +226,7 @@ impl ResistAnswer {
             assist: self.assist.clone(),
             extras: self.extras.clone(),
             zero: self.zero,
+            trauma: self.trauma.clone(),
             ruling: Some(ruling),
             note: None,
         }

@@ -34,6 +34,8 @@ pub struct Resist {
     pub extras: Option<Vec<Extra>>,
     /// Whether dice rolled by hand were a pool of zero or less: two dice, the lower read (BS-R5).
     pub zero: Option<bool>,
+    /// The name of the trauma, should the stress bring one (BS-R26).
+    pub trauma: Option<String>,
     /// What the GM rules.
     pub ruling: Option<ResistRuling>,
     /// A remark.
@@ -123,7 +125,7 @@ impl Resist {
         if cleared > 0 {
             tails::clear_stress(d, &self.pc, cleared, "resistance", "BS-R97");
         }
-        Ok(())
+        tails::name_new_trauma(d, &self.pc, self.trauma.as_deref())
     }
 
     /// Checks that this consequence can be resisted, once, and is made less by it (BS-R95, R98, R99, R104).
