@@ -129,6 +129,14 @@ impl Campaign {
         judge::decide(self, command, call)
     }
 
+    /// Returns the session that a declaration belongs to: the open one, and its own for the one that begins it.
+    pub fn session_of(&self, command: &systems::Command) -> Option<u32> {
+        match command {
+            systems::Command::Campaign(Command::BeginSession { number, .. }) => Some(*number),
+            _ => self.open_session,
+        }
+    }
+
     /// Notes what a declaration itself changes: the title at the opening, the session's ordinal.
     pub fn declare(&mut self, declaration: &Declaration, by: &By) {
         if let systems::Command::Campaign(Command::Open { title, .. }) = &declaration.command {

@@ -1,5 +1,7 @@
 //! The frozen vectors of FORMAT.md, computed with other libraries than ours. They never change.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
 use recount_core::canonical;
 use recount_core::dice::{self, Seed};
 use recount_core::entry::{Entry, Id, Recorded};

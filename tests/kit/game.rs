@@ -121,7 +121,7 @@ impl Game {
             by: self.by.clone(),
             key: None,
             played: None,
-            session: self.campaign.open_session,
+            session: self.campaign.session_of(&declaration.command),
         };
         let batch = batch(last, &envelope, declaration.clone(), decision.events.clone())
             .expect("what a rulebook decides can be written");

@@ -8,29 +8,3 @@ pub mod game;
 pub mod run;
 pub mod table;
 pub mod terms;
-
-/// Makes a `#[test]` of each table of a folder: `tables!("blades", System::Blades; vice, heat)`.
-#[macro_export]
-macro_rules! tables {
-    ($folder:expr, $system:expr; $($table:ident),* $(,)?) => {
-        /// The tables that this folder runs.
-        const TABLES: &[&str] = &[$(stringify!($table)),*];
-
-        $(
-            #[test]
-            fn $table() {
-                $crate::run::table($folder, $system, stringify!($table));
-            }
-        )*
-
-        #[test]
-        fn every_fixture_plays() {
-            $crate::run::every_fixture_plays($system);
-        }
-
-        #[test]
-        fn every_table_is_run() {
-            $crate::run::every_table_is_run($folder, TABLES);
-        }
-    };
-}

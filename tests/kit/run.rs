@@ -26,42 +26,33 @@ pub fn folder(name: &str) -> PathBuf {
 
 /// Plays every example of a table.
 ///
-/// # Panics
-/// With every failing example.
-pub fn table(folder_name: &str, system: System, name: &str) {
+/// # Errors
+/// A report of every failing example, or that there is no such table.
+pub fn table(folder_name: &str, system: System, name: &str) -> Result<(), String> {
     let path = folder(folder_name).join(format!("{name}.txt"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let fixtures = std::fs::read_to_string(folder(system.slug()).join("fixtures.txt")).unwrap_or_default();
-    if let Err(report) = play(system, &fixtures, &text) {
-        panic!("{name}.txt\n{report}");
-    }
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    play(system, &fixtures_of(system), &text).map(|_| ()).map_err(|report| format!("{name}.txt\n{report}"))
 }
 
-/// Fails when a table lies in the folder and is not run.
-///
-/// # Panics
-/// With the names of such tables.
-pub fn every_table_is_run(folder_name: &str, run: &[&str]) {
-    let tables = cited::files(&folder(folder_name), "txt");
-    let names =
-        tables.iter().filter_map(|path| path.file_stem()?.to_str()).filter(|name| *name != "fixtures");
-    let forgotten: Vec<_> = names.filter(|name| !run.contains(name)).collect();
-    assert!(forgotten.is_empty(), "tables that nothing runs: {}", forgotten.join(", "));
+fn fixtures_of(system: System) -> String {
+    std::fs::read_to_string(folder(system.slug()).join("fixtures.txt")).unwrap_or_default()
 }
 
 /// Plays every fixture of a system on a new campaign.
 ///
-/// # Panics
-/// With the first fixture that does not play.
-pub fn every_fixture_plays(system: System) {
-    let text = std::fs::read_to_string(folder(system.slug()).join("fixtures.txt")).unwrap_or_default();
-    let fixtures = table::read(&text).unwrap_or_else(|e| panic!("fixtures.txt: {e}"));
+/// # Errors
+/// The first fixture that does not play.
+pub fn every_fixture_plays(system: System) -> Result<(), String> {
+    let fixtures = table::read(&fixtures_of(system)).map_err(|e| format!("fixtures.txt: {e}"))?;
     let named: BTreeMap<&str, &Block> = fixtures.iter().map(|b| (b.id.as_str(), b)).collect();
-    assert_eq!(named.len(), fixtures.len(), "fixtures.txt: a name stands twice, or a block is no fixture");
+    if named.len() != fixtures.len() || fixtures.iter().any(|b| !b.is_fixture) {
+        return Err("fixtures.txt: a name stands twice, or a block is no fixture".into());
+    }
     for block in &fixtures {
         let mut stage = Stage { system, fixtures: &named, game: Game::open(system), last: None };
-        stage.fixture(&block.id).unwrap_or_else(|e| panic!("{e}"));
+        stage.fixture(&block.id)?;
     }
+    Ok(())
 }
 
 /// Plays every example of a text.

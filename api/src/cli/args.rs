@@ -126,7 +126,7 @@ pub struct Commands {
 #[derive(Debug, Args)]
 pub struct Record {
     /// The line: a command's name, then key=value. Quote it, or give its words one by one.
-    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(required = true)]
     pub line: Vec<String>,
     /// The date of play, when it is written down later.
     #[arg(long, value_name = "YYYY-MM-DD")]

@@ -146,8 +146,9 @@ fn explain(own: &Choice, shared: &Choice, name: &str, system: System) -> Result<
     fields(command, "", &mut rows);
     let json: Value =
         rows.iter().map(|row| json!({"key": row[0], "takes": row[1], "about": row[2]})).collect();
-    let text =
-        format!("{}\n\n  {}\n\n{}", command.about, line::usage(command), indented(&table(&[], &rows), 2));
+    let keys: String =
+        rows.iter().map(|row| format!("  {}  {}\n      {}\n", row[0], row[2], row[1])).collect();
+    let text = format!("{}\n\n  {}\n\n{keys}", command.about, line::usage(command));
     Ok(Output::new(text, json!({"name": command.name, "about": command.about, "keys": json})))
 }
 

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use chrono::NaiveDate;
 use recount_core::amount::Amount;
 use recount_core::batch::{Envelope, batch};
-use recount_core::campaign::{self, Campaign};
+use recount_core::campaign::Campaign;
 use recount_core::decider::Call;
 use recount_core::entry::{At, By, Declaration, Id, Recorded, SeedKind};
 use recount_core::line::Spoken;
@@ -236,7 +236,7 @@ impl Scribe {
             by: proposal.by.clone(),
             key: proposal.key.clone(),
             played: proposal.played,
-            session: session_of(&desk.campaign, &declaration.command),
+            session: desk.campaign.session_of(&declaration.command),
         };
         let made = batch(Some((head.id, head.len - 1)), &envelope, declaration, decision.events)?;
         match self.ledger.append(head.campaign, head.id, &Batch(made.bytes)) {
@@ -319,14 +319,6 @@ fn declaration(desk: &Desk, proposal: &Proposal, decision: &Decision) -> Declara
         seed: None,
         shake: None,
         told: proposal.said.told.clone(),
-    }
-}
-
-/// An evening's first entry belongs to it, as its last does.
-fn session_of(campaign: &Campaign, command: &Command) -> Option<u32> {
-    match command {
-        Command::Campaign(campaign::Command::BeginSession { number, .. }) => Some(*number),
-        _ => campaign.open_session,
     }
 }
 

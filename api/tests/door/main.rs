@@ -1,5 +1,7 @@
 //! The door from outside: the scribe, the recap and the command line, each on a ledger of its own.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on says where")]
+
 mod cli;
 mod recap;
 mod scribe;
@@ -15,27 +17,27 @@ use recount_store::{Ledger, Mode};
 use tempfile::TempDir;
 
 /// A ledger with one campaign, a fixed clock and foreseeable luck.
-pub struct Table {
-    pub folder: TempDir,
-    pub scribe: Scribe,
-    pub campaign: Id,
+struct Table {
+    folder: TempDir,
+    scribe: Scribe,
+    campaign: Id,
 }
 
-pub fn by(member: &str, role: Role) -> By {
+fn by(member: &str, role: Role) -> By {
     By { member: Slug::new(member).unwrap(), role }
 }
 
-pub fn gm() -> By {
+fn gm() -> By {
     by("gm", Role::Gm)
 }
 
-pub fn scribe_at(folder: &TempDir, start: &str) -> Scribe {
+fn scribe_at(folder: &TempDir, start: &str) -> Scribe {
     let (ledger, _) = Ledger::open(folder.path(), Mode::Write).unwrap();
     let start = DateTime::parse_from_rfc3339(start).unwrap().to_utc();
     Scribe::with(ledger, Clock::fixed(start), Entropy::seeded(Seed([7; 32]))).unwrap()
 }
 
-pub fn opening(name: &str) -> Opening {
+fn opening(name: &str) -> Opening {
     Opening {
         name: name.into(),
         title: "The Lamps".into(),
@@ -46,25 +48,25 @@ pub fn opening(name: &str) -> Opening {
 }
 
 impl Table {
-    pub fn new() -> Self {
+    fn new() -> Self {
         let folder = TempDir::new().unwrap();
         let scribe = scribe_at(&folder, "2026-01-01T20:00:00Z");
         let (campaign, _) = scribe.open_campaign(&gm(), &opening("lamps")).unwrap();
         Self { folder, scribe, campaign: campaign.unwrap() }
     }
 
-    pub fn proposal(&self, by: By, text: &str) -> Proposal {
+    fn proposal(&self, by: By, text: &str) -> Proposal {
         Proposal::new(by, line::parse(System::Blades, text).unwrap())
     }
 
     /// Records a line of the GM's that must be accepted.
     #[track_caller]
-    pub fn say(&self, text: &str) -> Written {
+    fn say(&self, text: &str) -> Written {
         self.record(&self.proposal(gm(), text))
     }
 
     #[track_caller]
-    pub fn record(&self, proposal: &Proposal) -> Written {
+    fn record(&self, proposal: &Proposal) -> Written {
         match self.scribe.record(self.campaign, proposal).unwrap() {
             Answer::Recorded(written) => written,
             Answer::Refused(refusal) => panic!("{}: {}", refusal.code, refusal.sentence),
@@ -73,14 +75,14 @@ impl Table {
 
     /// Returns the code of the refusal that a line must meet.
     #[track_caller]
-    pub fn refused(&self, proposal: &Proposal) -> String {
+    fn refused(&self, proposal: &Proposal) -> String {
         match self.scribe.record(self.campaign, proposal).unwrap() {
             Answer::Recorded(written) => panic!("recorded as {:?}", written.declaration()),
             Answer::Refused(refusal) => refusal.code.clone(),
         }
     }
 
-    pub fn len(&self) -> u64 {
+    fn len(&self) -> u64 {
         self.scribe.ledger().head(self.campaign).unwrap().len
     }
 }

@@ -21,7 +21,8 @@ fn variant(json: &str) -> &str {
 
 /// Asks the reader of events for the names that it knows.
 fn every_variant() -> BTreeSet<String> {
-    let no = serde_json::from_str::<Event>("{\"blades\":{\"nothing\":{}}}").expect_err("no event of that name");
+    let no =
+        serde_json::from_str::<Event>("{\"blades\":{\"nothing\":{}}}").expect_err("no event of that name");
     let text = no.to_string();
     let known = text.split_once("expected one of").expect("the names it knows").1;
     known.split('`').skip(1).step_by(2).map(str::to_owned).collect()

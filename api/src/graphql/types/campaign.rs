@@ -9,12 +9,13 @@ use recount_core::view::facts;
 use recount_replay::fold::Moment;
 use recount_replay::verify;
 
+use super::change::{ChangeInput, OpenRulings, scenario};
 use super::chronicle::{Chronicle, ChronicleFilter, Page, page};
 use super::entry::Entry;
 use super::sheet::{Difference, Point, Sheet, Subject};
 use super::system::{HouseRule, System};
 use super::verify::VerifyReport;
-use super::what_if::{ChangeInput, OpenRulings, WhatIf, scenario};
+use super::what_if::WhatIf;
 use crate::graphql::error::{bad_input, not_found, refused};
 use crate::scope::{Scope, Tense};
 

@@ -1,6 +1,7 @@
 //! What GraphQL shows: each type a thin face over the scope, so that it says what the CLI says.
 
 mod campaign;
+mod change;
 mod chronicle;
 mod entry;
 mod refusal;
@@ -10,10 +11,7 @@ mod verify;
 mod what_if;
 
 pub use campaign::Campaign;
-
+pub use change::{KeyValueInput, ObservedInput, departures, observed, told};
 pub use entry::{Entry, MemberInput};
 pub use refusal::{RecordResult, Recorded, Refused};
-
 pub use system::{Odds, System};
-
-pub use what_if::{KeyValueInput, ObservedInput, departures, observed, told};

@@ -3,11 +3,13 @@
 //! An event carries the change that happened, never the totals around it; a level that is set carries `to`.
 //! The values inside events are in `values`.
 
+mod threats;
 mod values;
 
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
+pub use threats::*;
 pub use values::*;
 
 use super::features::Effects;

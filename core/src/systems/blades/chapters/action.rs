@@ -238,7 +238,7 @@ impl ActionRoll {
     }
 
     /// Writes the roll as it fell: a critical raises the effect, in every position (BS-R65, R70, R74).
-    fn fall(&self, d: &mut Desk<'_>, stand: &Stand, parts: &mut Vec<super::super::event::Part>, roll: Roll) {
+    fn fall(&self, d: &mut Desk<'_>, stand: &Stand, parts: &mut [super::super::event::Part], roll: Roll) {
         let (effect_parts, by_book) = stand.after(parts, roll.band == Some(Band::Crit));
         let effect_after = match effect_ruled(d) {
             Ok(Some(ruled)) => {
