@@ -38,7 +38,8 @@ pub struct SettleAction {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SettleActionRuling {
-    /// The consequences that a 4/5 or 1–3 brings, one or more; none of them undoes a success (BS-R59, R75, R80).
+    /// The consequences that a 4/5 or 1–3 brings, one or more; none undoes a success, and the more the crew is wanted,
+    /// the more serious they are (BS-R59, R75, R80, R274).
     pub consequences: Option<Vec<Threatened>>,
     /// Whether a 1–3 does something all the same; usually not (BS-R58).
     pub happens: Option<bool>,

@@ -26,7 +26,7 @@ pub enum Trade {
 pub struct Stand {
     /// The position it is rolled from.
     pub position: Position,
-    /// The effect as assessed.
+    /// The effect as assessed from potency, scale and quality, with what upgrades add to it (BS-R68, R69, R209).
     pub effect: Effect,
     /// What changes the effect before the dice fall.
     pub parts: Vec<Part>,
