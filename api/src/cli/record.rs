@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::args::{Commands, Record, Session};
 use super::new::system;
 use super::outcome::{Failure, NOT_FOUND, Output};
-use super::table::{indented, table};
+use super::table::table;
 use super::{Door, say};
 use crate::library::{Book, Library};
 use crate::scribe::{Answer, Proposal, Scribe, Written};
