@@ -108,5 +108,6 @@ fn ruled_otherwise(book: &Book) -> Option<Compared> {
     };
     let changes = book.scope.entries.iter().rev().filter_map(opposite);
     let mut compared = changes.filter_map(|change| book.scope.what_if(&Scenario::one(change)).ok());
-    compared.find(|compared| !compared.result.facts.is_empty())
+    // Where the book cannot even judge the opposite, there is nothing to show.
+    compared.find(|c| !c.result.facts.is_empty() && c.result.tally().changed == 1)
 }
