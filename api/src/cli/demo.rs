@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use recount_core::entry::Recorded;
 use recount_core::slug::Slug;
 use recount_replay::scenario::{Change, Scenario, ruling};
 use serde_json::{Map, Value, json};
@@ -11,6 +12,7 @@ use super::import::import_recap;
 use super::outcome::{Failure, NOT_FOUND, Output};
 use super::{Door, say, serve, show, what_if, why};
 use crate::library::{Book, Library};
+use crate::scope::Compared;
 use crate::scribe::{Answer, Opening, Scribe};
 
 /// The recap of a real campaign: facts only, people and factions under other names.
@@ -72,12 +74,11 @@ fn tour(book: &Book, data: &Path) -> Result<Output, Failure> {
         "\n== Why is the heat what it is? The last of many reasons ==\n\n{}",
         last_reason(&why.text)
     );
-    let change = quieter(book);
     let mut json = json!({ "entries": entries, "sessions": sessions, "why": why.json });
-    if let Some(change) = change {
-        let compared = scope.what_if(&Scenario::one(change))?;
+    if let Some(compared) = ruled_otherwise(book) {
         let answer = what_if::answer(&compared, false);
-        text += &format!("\n== What if nobody had died that evening? ==\n\n{}", answer.text);
+        text +=
+            &format!("\n== What if one ruling had been another? The same dice fall ==\n\n{}", answer.text);
         json["what_if"] = answer.json;
     }
     text += &format!(
@@ -98,12 +99,15 @@ fn last_reason(text: &str) -> String {
     }
 }
 
-/// Finds the last ruling that a killing made a score louder, and rules that there was none.
-fn quieter(book: &Book) -> Option<Change> {
-    let killing = |r: &&recount_core::entry::Recorded| {
-        let ruling = r.entry.declaration().and_then(|d| ruling(&d.command));
-        ruling.is_some_and(|ruling| ruling.get("killing") == Some(&Value::Bool(true)))
+/// Finds the last ruling of yes or no that still matters at the end, and rules the opposite.
+fn ruled_otherwise(book: &Book) -> Option<Compared> {
+    let opposite = |r: &Recorded| {
+        let ruling = r.entry.declaration().and_then(|d| ruling(&d.command))?;
+        let (key, _) = ruling.as_object()?.iter().find(|(_, value)| **value == Value::Bool(true))?;
+        Some(Change::Ruling { of: r.id, set: Map::from_iter([(key.clone(), Value::Bool(false))]) })
     };
-    let of = book.scope.entries.iter().rev().find(killing)?.id;
-    Some(Change::Ruling { of, set: Map::from_iter([("killing".to_owned(), Value::Bool(false))]) })
+    let changes = book.scope.entries.iter().rev().filter_map(opposite);
+    let mut compared = changes.filter_map(|change| book.scope.what_if(&Scenario::one(change)).ok());
+    // Where the book cannot even judge the opposite, there is nothing to show.
+    compared.find(|c| !c.result.facts.is_empty() && c.result.tally().changed == 1)
 }

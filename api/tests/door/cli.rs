@@ -149,3 +149,13 @@ fn the_same_key_records_once() {
     assert_eq!((&first["is_new"], &again["is_new"]), (&Value::Bool(true), &Value::Bool(false)));
     assert_eq!(first["entries"][0]["id"], again["entries"][0]["id"]);
 }
+
+#[test]
+fn the_demo_tours_a_real_campaign() {
+    let folder = TempDir::new().unwrap();
+    let tour = done(folder.path(), &["--data", "demo", "demo", "--no-serve"]);
+    for part in ["15 sessions", "Where it stands", "heat", "What if", "recorded"] {
+        assert!(tour.contains(part), "{part} is missing: {tour}");
+    }
+    assert_eq!(done(folder.path(), &["--data", "demo", "demo", "--no-serve"]), tour);
+}

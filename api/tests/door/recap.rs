@@ -159,3 +159,17 @@ fn an_evening_at_the_table_is_not_ended_by_a_recap() {
     let Err(ImportError::Bad(lines)) = import(&table, BEGIN) else { panic!("imported") };
     assert_eq!(lines[0].reason, "Session 7 is being played; it ends before session 1 begins.");
 }
+
+#[test]
+fn the_real_campaign_is_imported_whole_and_verifies() {
+    let table = Table::new();
+    let text = include_str!("../../../tests/golden/real-campaign/campaign.md");
+    let imported = import(&table, text).unwrap_or_else(|e| panic!("{e:?}"));
+    assert!(imported.recorded > 400, "{imported:?}");
+    let raw = table.scribe.ledger().read(table.campaign, 0..u64::MAX).unwrap();
+    let stored: Vec<_> =
+        raw.iter().map(|raw| recount_replay::verify::Stored { id: raw.id, bytes: &raw.bytes }).collect();
+    let report = recount_replay::verify::verify(&stored);
+    assert!(report.checks.iter().all(|check| check.failed.is_empty()), "{report:?}");
+    assert_eq!(import(&table, text).unwrap().recorded, 0);
+}
