@@ -16,18 +16,32 @@ fn schema_graphql_is_the_schema_of_the_program() {
     }
 }
 
+/// The connection's own type, which the GraphQL library writes without a description.
+const FROM_THE_LIBRARY: [&str; 1] = ["type Chronicle {"];
+
 /// Every type, field, argument, input and enum value of ours has a description for a player.
 #[test]
 fn everything_in_the_schema_is_described() {
     let text = sdl();
     let mut bare = Vec::new();
     let mut described = false;
+    let mut in_block = false;
     for line in text.lines().map(str::trim) {
+        if line.matches("\"\"\"").count() == 1 {
+            in_block = !in_block;
+            described = true;
+            continue;
+        }
+        if in_block {
+            continue;
+        }
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let declares = ["type ", "input ", "enum ", "union "].iter().any(|word| line.starts_with(word));
-        let is_member = line.starts_with(is_name) && !line.starts_with("directive") && !line.starts_with("schema");
-        let is_plain = ["scalar ", "query:", "mutation:", "subscription:"].iter().any(|w| line.starts_with(w));
-        if (declares || is_member) && !is_plain && !described && !line.contains("PageInfo") {
+        let is_member =
+            line.starts_with(is_name) && !line.starts_with("directive") && !line.starts_with("schema");
+        let is_plain =
+            ["scalar ", "query:", "mutation:", "subscription:"].iter().any(|w| line.starts_with(w));
+        if (declares || is_member) && !is_plain && !described && !FROM_THE_LIBRARY.contains(&line) {
             bare.push(line.to_owned());
         }
         described = line.starts_with('"') || (described && line.is_empty());

@@ -60,7 +60,9 @@ fn heat_and_wanted_after_each_evening_are_the_hand_counted_ones() {
         let value = |track| sheet.value("crew", track).map(ToString::to_string).unwrap_or_default();
         let (have_heat, have_wanted) = (value("heat"), value("wanted"));
         if (&have_heat, &have_wanted) != (heat, wanted) {
-            wrong.push(format!("after {post}: heat {have_heat} wanted {have_wanted}, not {heat} and {wanted}"));
+            wrong.push(format!(
+                "after {post}: heat {have_heat} wanted {have_wanted}, not {heat} and {wanted}"
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

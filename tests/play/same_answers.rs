@@ -28,7 +28,10 @@ async fn the_sheet_over_the_api_is_the_folded_sheet() {
     for (said, subject) in subjects.iter().zip(&sheet.subjects) {
         assert_eq!(said["slug"], json!(subject.slug));
         for (said, track) in said["tracks"].as_array().unwrap().iter().zip(&subject.tracks) {
-            assert_eq!((&said["name"], &said["value"]), (&json!(track.name), &json!(track.value.to_string())));
+            assert_eq!(
+                (&said["name"], &said["value"]),
+                (&json!(track.name), &json!(track.value.to_string()))
+            );
         }
     }
     let reasons = book.scope.history().why(&book.scope.entries, "crew", "heat");

@@ -37,7 +37,8 @@ impl Table {
         let folder = tempfile::tempdir().unwrap();
         let (ledger, _) = Ledger::open(folder.path(), Mode::Write).unwrap();
         let start = Utc.with_ymd_and_hms(2026, 11, 29, 20, 0, 0).unwrap();
-        let scribe = Scribe::with(ledger.clone(), Clock::fixed(start), Entropy::seeded(Seed([7; 32]))).unwrap();
+        let scribe =
+            Scribe::with(ledger.clone(), Clock::fixed(start), Entropy::seeded(Seed([7; 32]))).unwrap();
         let opening = Opening {
             name: "the-crew".into(),
             title: "The Crew".into(),

@@ -43,13 +43,21 @@ pub struct VerdictRow {
 /// How many declarations fare how.
 #[derive(SimpleObject)]
 pub struct Tally {
+    /// The same follows.
     same: usize,
+    /// Other consequences follow.
     differs: usize,
+    /// What they named or answered is not there any more.
     moot: usize,
+    /// A rule forbids them now.
     refused: usize,
+    /// Somebody would have to rule again.
     needs_ruling: usize,
+    /// Struck by the scenario.
     struck: usize,
+    /// Inserted by the scenario.
     inserted: usize,
+    /// Changed by the scenario.
     changed: usize,
 }
 
