@@ -5,6 +5,7 @@
 
 mod error;
 pub mod input;
+mod limits;
 mod mutation;
 mod query;
 mod types;
@@ -48,5 +49,8 @@ pub fn sdl() -> String {
 }
 
 fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription> {
-    Schema::build(Query, Mutation, EmptySubscription).limit_depth(DEPTH).limit_complexity(COMPLEXITY)
+    Schema::build(Query, Mutation, EmptySubscription)
+        .limit_depth(DEPTH)
+        .limit_complexity(COMPLEXITY)
+        .extension(limits::Limits)
 }
