@@ -94,7 +94,7 @@ impl Resist {
     /// (BS-R16, R18, R94, R102, R103).
     ///
     /// # Errors
-    /// In the order of the catalogue, see [`Resist::check`].
+    /// In the order of the catalogue, see `check`.
     pub fn roll_as(&self, d: &mut Desk<'_>, label: String) -> Result<(), Refusal> {
         guard::active(d, &self.pc)?;
         let found = match &self.consequence {

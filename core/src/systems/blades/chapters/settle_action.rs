@@ -78,7 +78,7 @@ impl SettleAction {
     /// Settles the roll and returns the names of what now threatens (BS-R1, R59, R66).
     ///
     /// # Errors
-    /// In the order of the catalogue, see [`SettleAction::check`].
+    /// In the order of the catalogue, see `check`.
     pub fn bring(&self, d: &mut Desk<'_>) -> Result<Vec<Slug>, Refusal> {
         let pc = guard::known(d, &self.pc)?;
         let Some(roll) = pc.roll.clone() else {
