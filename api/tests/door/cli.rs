@@ -25,7 +25,7 @@ fn err(output: &Output) -> String {
 
 /// Runs what must succeed and returns what it says.
 #[track_caller]
-fn done(folder: &Path, args: &[&str]) -> String {
+pub fn done(folder: &Path, args: &[&str]) -> String {
     let output = run(folder, args);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {}", err(&output));
     out(&output)

@@ -4,7 +4,10 @@
 
 mod cli;
 mod recap;
+mod same;
 mod scribe;
+
+use std::path::Path;
 
 use chrono::DateTime;
 use recount_api::scribe::{Answer, Clock, Entropy, Opening, Proposal, Scribe, Written};
@@ -32,7 +35,11 @@ fn gm() -> By {
 }
 
 fn scribe_at(folder: &TempDir, start: &str) -> Scribe {
-    let (ledger, _) = Ledger::open(folder.path(), Mode::Write).unwrap();
+    scribe_in(folder.path(), start)
+}
+
+fn scribe_in(folder: &Path, start: &str) -> Scribe {
+    let (ledger, _) = Ledger::open(folder, Mode::Write).unwrap();
     let start = DateTime::parse_from_rfc3339(start).unwrap().to_utc();
     Scribe::with(ledger, Clock::fixed(start), Entropy::seeded(Seed([7; 32]))).unwrap()
 }
