@@ -14,16 +14,16 @@ use recount_core::slug::Slug;
 #[command(name = "recount", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Cli {
     /// Where the ledger is kept; without one: `recount-data`, and for `demo` a folder that may be thrown away.
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, help_heading = "For every command", value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// The campaign, by its short name; not needed while there is only one.
-    #[arg(short, long, global = true, value_name = "NAME")]
+    #[arg(short, long, global = true, help_heading = "For every command", value_name = "NAME")]
     pub campaign: Option<String>,
     /// Who speaks: a name, with `:gm`, `:player` or `:keeper` behind it. Without one: `gm`.
-    #[arg(long = "as", global = true, value_name = "MEMBER[:ROLE]", default_value = "gm", value_parser = by)]
+    #[arg(long = "as", global = true, help_heading = "For every command", value_name = "MEMBER[:ROLE]", default_value = "gm", value_parser = by)]
     pub by: By,
     /// Answer in JSON, for machines.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = "For every command")]
     pub json: bool,
     /// What to do.
     #[command(subcommand)]
