@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "unwrap is for tests, their helpers too")]
 
 mod bad_questions;
+mod evening;
+mod evening_tables;
 mod real_campaign;
 mod same_answers;
 mod table;
