@@ -23,7 +23,7 @@ pub use feature::{action_cap, effects_of, gain_feature, healing_size, owns, with
 pub use harm::{Catastrophe, is_catastrophe, take_harm};
 pub use heal::{Relabel, check_relabels, heal};
 pub use heat::{gain_heat, reduce_heat};
-pub use hold::lose_hold;
+pub use hold::{lose_hold, threatened};
 pub use land::{Loss, land};
 pub use rep::{gain_rep, pay_rep, rep_need, settle_rep_need};
 pub(crate) use status::begin_war;

@@ -3,9 +3,9 @@
 use super::super::event::Event;
 use super::super::features::FeatureEffect;
 use super::super::state::State;
-use super::super::terms::{Hold, Lair, WarLoss};
+use super::super::terms::{Hold, WarLoss};
 use super::super::Desk;
-use super::{rep_need, settle_rep_need};
+use super::{rep_need, settle_rep_need, threatened};
 use crate::slug::Slug;
 
 /// Says whether the crew is at war: a faction at −3, or declared so (BS-R153, R154, BD-R3).
@@ -49,7 +49,7 @@ pub(crate) fn begin_war(d: &mut Desk<'_>, faction: &Slug, was_at_war: bool) {
             d.push(Event::WarLossSet { to: WarLoss::Hold }, &["BS-R156"]);
         }
         (Hold::Weak, 0) => {
-            d.push(Event::LairChanged { to: Lair::Threatened, why: "war".into() }, &["BS-R149"]);
+            d.push(Event::LairChanged { to: threatened(crew.lair), why: "war".into() }, &["BS-R149"]);
         }
         (Hold::Weak, tier) => {
             d.push(Event::TierChanged { to: tier - 1, why: "war".into() }, &["BS-R156"]);
