@@ -72,12 +72,29 @@ pub fn roll(d: &mut Desk<'_>, pool: Pool) -> Result<Roll, Refusal> {
     {
         return Err(refuse::bad_face("CA-R13", face).field("dice"));
     }
+    check_read(d)?;
     let due = due(d, &pool)?;
     let fall = d.fall(&label, 6, due.faces)?;
     match fall {
         Fall::Told(reading) => told(&pool, reading),
         Fall::Faces(faces, _) => Ok(read_faces(d, pool, faces, due.zero)),
     }
+}
+
+/// Words for reading the lowest face.
+const LOW: [&str; 2] = ["low", "lowest"];
+/// Words for reading the highest face.
+const HIGH: [&str; 2] = ["high", "highest"];
+
+/// Refuses a departure that says neither to read the lowest face nor the highest (CA-R12).
+fn check_read(d: &Desk<'_>) -> Result<(), Refusal> {
+    let Some(ruled) = d.call.instead.get("read").filter(|_| d.departs("read")) else { return Ok(()) };
+    let ruled = ruled.to_string();
+    if LOW.contains(&ruled.as_str()) || HIGH.contains(&ruled.as_str()) {
+        return Ok(());
+    }
+    let sentence = format!("instead.read takes low or high, not {ruled}.");
+    Err(Refusal::new("CA-R12", "DepartureValue", sentence).field("instead"))
 }
 
 struct DueDice {
@@ -113,15 +130,12 @@ fn due(d: &mut Desk<'_>, pool: &Pool) -> Result<DueDice, Refusal> {
 fn read_faces(d: &mut Desk<'_>, pool: Pool, faces: Vec<u16>, zero: bool) -> Roll {
     let (mut band, mut face) = read(&faces, zero);
     if d.departs("read") {
-        let low = !zero;
         let by_book = if zero { "low" } else { "high" };
         let ruled = d.word("read", "BS-R2", by_book).unwrap_or_default();
-        let as_low = match ruled.as_str() {
-            "low" | "lowest" => true,
-            "high" | "highest" => false,
-            _ => low,
-        };
-        (band, face) = read(&faces, as_low);
+        (band, face) = read(&faces, LOW.contains(&ruled.as_str()));
+        if zero {
+            band = band_of(face);
+        }
     }
     let inferred = pool.unknown.as_ref().map(|(pc, what)| {
         let count = if zero { 0 } else { i64::try_from(faces.len()).unwrap_or(i64::MAX) };
