@@ -28,6 +28,20 @@ pub fn known<'d>(d: &'d Desk<'_>, pc: &Slug) -> Result<&'d Character, Refusal> {
     d.state.pc(pc.as_str()).ok_or_else(|| refuse::unknown_character("CA-R7", pc.title()).field("pc"))
 }
 
+/// Finds a character who is not gone for good: one who is out, away or in prison is still played (BS-R31, R109).
+///
+/// # Errors
+/// `UnknownCharacter` or `CharacterUnavailable`.
+pub fn living<'d>(d: &'d Desk<'_>, pc: &Slug) -> Result<&'d Character, Refusal> {
+    let character = known(d, pc)?;
+    match character.standing() {
+        Standing::Active | Standing::Imprisoned | Standing::Out | Standing::Lost => Ok(character),
+        gone @ (Standing::Retired | Standing::Dead) => {
+            Err(refuse::character_unavailable("BS-R31", pc.title(), gone).field("pc"))
+        }
+    }
+}
+
 /// Refuses an empty name.
 ///
 /// # Errors

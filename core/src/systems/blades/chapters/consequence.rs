@@ -43,7 +43,7 @@ impl Ruled for Threaten {
     /// Trouble that no roll of theirs brought; against an overwhelming foe it comes before their own action
     /// (BS-R17, R77).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
-        guard::known(d, &self.pc)?;
+        guard::living(d, &self.pc)?;
         check_threats(d, &self.consequences)?;
         if self.consequences.is_empty() {
             return Err(refuse::empty_name("BS-R77").field("consequences"));

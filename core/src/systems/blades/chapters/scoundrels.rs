@@ -219,7 +219,7 @@ impl Ruled for SetVice {
 
     /// A vice has a kind and a purveyor (BS-R182).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
-        guard::known(d, &self.pc)?;
+        guard::living(d, &self.pc)?;
         let given: Vec<_> = [&self.vice, &self.purveyor].into_iter().flatten().collect();
         if given.is_empty() || given.iter().any(|text| text.trim().is_empty()) {
             return Err(refuse::empty_name("BS-R182").field("vice"));

@@ -175,7 +175,7 @@ impl Ruled for TakeAdvance {
 
     /// A full track is cleared for a dot of its attribute, or for an ability (BS-R168, R169, R183, R14).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
-        let have = guard::known(d, &self.pc)?.xp.get(&self.track).copied().unwrap_or(0);
+        let have = guard::living(d, &self.pc)?.xp.get(&self.track).copied().unwrap_or(0);
         let price = guard::amount(d, "xp", "BS-R168", tails::xp_cap(d.house, self.track))?;
         if have < price {
             return Err(refuse::track_not_full("BS-R168", self.track, have, price).field("track"));
