@@ -37,21 +37,53 @@ impl Chance {
 pub fn history(seed: u64, tries: usize) -> Play {
     let mut play = super::crew();
     play.luck = seed;
-    let mut chance = Chance(seed);
-    let schema = System::Blades.commands().to_value();
-    let variants = schema["oneOf"].as_array().cloned().unwrap_or_default();
-    let (mut names, mut seen) = (names(&play), play.entries.len());
+    go_on(&mut play, seed, tries, &[]);
+    play
+}
+
+/// Plays `tries` random commands after what was played, every second one of those named, and keeps what is taken.
+pub fn go_on(play: &mut Play, seed: u64, tries: usize, often: &[&str]) {
+    let mut commands = Commands::new(seed, often);
     for _ in 0..tries {
-        let variant = chance.pick(&variants).clone();
-        if play.entries.len() > seen {
-            (names, seen) = (self::names(&play), play.entries.len());
-        }
-        let value = Maker { schema: &schema, names: &names, chance: &mut chance, depth: 0 }.value(&variant);
-        let Ok(command) = serde_json::from_value::<Command>(json!({"blades": value})) else { continue };
-        let with = with(&mut chance, &command);
+        let Some((command, with)) = commands.next(play) else { continue };
         let _ = play.declare(command, with);
     }
-    play
+}
+
+/// Random commands on a campaign, one after the other.
+pub struct Commands {
+    chance: Chance,
+    schema: Value,
+    variants: Vec<Value>,
+    often: Vec<Value>,
+    names: Vec<String>,
+    seen: usize,
+}
+
+impl Commands {
+    /// Begins; every second command is one of those named in `often`, if any are.
+    pub fn new(seed: u64, often: &[&str]) -> Self {
+        let schema = System::Blades.commands().to_value();
+        let variants = schema["oneOf"].as_array().cloned().unwrap_or_default();
+        let is_named = |variant: &&Value| often.iter().any(|name| variant["properties"].get(name).is_some());
+        let often = variants.iter().filter(is_named).cloned().collect();
+        Self { chance: Chance(seed), schema, variants, often, names: Vec::new(), seen: 0 }
+    }
+
+    /// Makes the next one, about what is on the sheet now; `None` when it cannot be read.
+    pub fn next(&mut self, play: &Play) -> Option<(Command, With)> {
+        let from = if !self.often.is_empty() && self.chance.one_in(2) { &self.often } else { &self.variants };
+        let variant = self.chance.pick(from).clone();
+        if play.entries.len() > self.seen {
+            (self.names, self.seen) = (names(play), play.entries.len());
+        }
+        let mut maker =
+            Maker { schema: &self.schema, names: &self.names, chance: &mut self.chance, depth: 0 };
+        let value = maker.value(&variant);
+        let command = serde_json::from_value::<Command>(json!({"blades": value})).ok()?;
+        let with = with(&mut self.chance, &command);
+        Some((command, with))
+    }
 }
 
 /// Everything on the sheet, the names inside the state that a sheet does not show, and some that are new.
@@ -142,6 +174,18 @@ impl Maker<'_> {
         Value::from(least + i64::try_from(step).unwrap())
     }
 
+    /// Puts a name or word that means something where the description only says that there is one.
+    fn likely(&mut self, key: &str, made: Value) -> Value {
+        if !made.is_string() || self.chance.one_in(4) {
+            return made;
+        }
+        match key {
+            "track" => Value::from(*self.chance.pick(&TRACKS)),
+            key if PEOPLE.contains(&key) => Value::from(*self.chance.pick(&["ash", "bram", "cole"])),
+            _ => made,
+        }
+    }
+
     fn object(&mut self, node: &Value) -> Value {
         let required: Vec<&str> = node
             .get("required")
@@ -156,7 +200,8 @@ impl Maker<'_> {
             let wanted = key == "ruling" || (key == "why" && !self.chance.one_in(4));
             let rare = if wanted { 1 } else { 2 + self.depth };
             if required.contains(&key.as_str()) || (key != "note" && self.chance.one_in(rare)) {
-                map.insert(key.clone(), self.value(inner));
+                let made = self.value(inner);
+                map.insert(key.clone(), self.likely(key, made));
             }
         }
         if let Some(inner) = node.get("additionalProperties").filter(|inner| inner.is_object()) {
@@ -167,6 +212,11 @@ impl Maker<'_> {
         Value::Object(map)
     }
 }
+
+/// Fields that name somebody who is played.
+const PEOPLE: [&str; 6] = ["pc", "leader", "for_pc", "protector", "member", "of"];
+/// Xp tracks, which their field takes as words.
+const TRACKS: [&str; 4] = ["insight", "prowess", "resolve", "playbook"];
 
 /// A node's type; of a list, the first that is not null.
 fn kind(node: &Value) -> &str {
