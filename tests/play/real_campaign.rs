@@ -49,6 +49,23 @@ fn every_one_of_the_99_rolls_is_recorded() {
     assert_eq!((found.values().sum::<usize>(), dice), (99, 308));
 }
 
+/// The 308 faces of the year fall as fair dice may: χ² is 5.44, and 11.07 would be one year in twenty.
+#[test]
+fn the_faces_of_the_year_are_no_evidence_against_the_dice() {
+    let mut counts = [0_u32; 6];
+    for turn in timeline::turns(entries()) {
+        for face in turn.declared().observed.values().flatten() {
+            counts[usize::from(*face) - 1] += 1;
+        }
+    }
+    assert_eq!(counts, [49, 64, 52, 47, 42, 54]);
+    // χ² = 6 × Σ n² / N − N, here in hundredths.
+    let (all, squares): (u32, u32) = (counts.iter().sum(), counts.iter().map(|n| n * n).sum());
+    let hundredths = 600 * squares / all - 100 * all;
+    assert_eq!(hundredths, 544);
+    assert!(hundredths < 1107, "five degrees of freedom");
+}
+
 /// Heat and wanted after each evening are those of a careful hand count (BS-R273, BS-R275).
 #[test]
 fn heat_and_wanted_after_each_evening_are_the_hand_counted_ones() {
