@@ -15,7 +15,7 @@ use crate::play::Play;
 use crate::table::{crew, followed, ours, read, say, say_drawn};
 
 fn ask(play: &Play, changes: Value) -> WhatIf {
-    let changes: Vec<Change> = serde_json::from_value(changes).unwrap();
+    let changes: Vec<Change> = serde_json::from_value(changes).expect("changes");
     let scenario = Scenario { changes, open: Open::Provisional };
     what_if(&play.entries, &Judged::of(&play.entries), &scenario)
         .unwrap_or_else(|refusal| panic!("{refusal:?}"))

@@ -62,7 +62,7 @@ fn rep_need(state: &State) -> u32 {
     let wanted = if state.crew_effect(FeatureEffect::TurfLikeWanted) > 0 { crew.wanted as usize } else { 0 };
     let allies = state.factions.values().filter(|faction| faction.status == 3).count().min(3);
     let allies = if state.crew_effect(FeatureEffect::TurfLikeAllies) > 0 { allies } else { 0 };
-    u32::try_from(12_usize.saturating_sub(turf + wanted + allies).max(6)).unwrap()
+    u32::try_from(12_usize.saturating_sub(turf + wanted + allies).max(6)).expect("at most 12")
 }
 
 /// Rep is 0 to what a development needs, 6 to 12; on a full track nothing is gained, and it is said (BS-I06).

@@ -15,7 +15,7 @@ use super::{Step, always};
 
 /// Every roll inside an event.
 fn rolls(event: &Event) -> Vec<Roll> {
-    let value = serde_json::to_value(event).unwrap();
+    let value = serde_json::to_value(event).expect("an event is JSON");
     let fields = value.as_object().into_iter().flat_map(|event| event.values());
     fields.filter_map(|fields| serde_json::from_value(fields.get("roll")?.clone()).ok()).collect()
 }
