@@ -1,6 +1,7 @@
 //! What `blades` promises that no table can show; the tables are run by `rulebook`.
 
 mod disputed;
+mod house;
 mod invariants;
 mod odds;
 mod one_line;
