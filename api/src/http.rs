@@ -56,7 +56,12 @@ async fn graphiql() -> impl IntoResponse {
 /// Lets only JSON through, which a form on another site cannot send, and only requests small enough to read.
 async fn only_json(request: axum::extract::Request, next: middleware::Next) -> axum::response::Response {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    if request.method() == axum::http::Method::POST && !kind.starts_with(JSON) {
+    if !is_local(&request) {
+        let text = "this server answers only to pages and programs of this computer\n";
+        return (StatusCode::FORBIDDEN, text).into_response();
+    }
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if request.method() == axum::http::Method::POST && kind != JSON {
         let text = "send a GraphQL request as application/json\n";
         return (StatusCode::UNSUPPORTED_MEDIA_TYPE, text).into_response();
     }
@@ -66,6 +71,24 @@ async fn only_json(request: axum::extract::Request, next: middleware::Next) -> a
         return (StatusCode::PAYLOAD_TOO_LARGE, text).into_response();
     }
     next.run(request).await
+}
+
+/// Says whether the request names this computer, as does the page it comes from: a name that somebody else points
+/// here does not.
+fn is_local(request: &axum::extract::Request) -> bool {
+    let text = |name| request.headers().get(name).map(|value: &HeaderValue| value.to_str().unwrap_or("?"));
+    let host = text(header::HOST).is_none_or(is_loopback);
+    let origin =
+        text(header::ORIGIN).is_none_or(|origin| origin.strip_prefix("http://").is_some_and(is_loopback));
+    host && origin
+}
+
+fn is_loopback(authority: &str) -> bool {
+    let host = match authority.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) => host,
+        Some(_) | None => authority,
+    };
+    matches!(host, "localhost" | "127.0.0.1" | "[::1]")
 }
 
 async fn harden(mut response: axum::response::Response) -> axum::response::Response {
@@ -78,4 +101,21 @@ async fn harden(mut response: axum::response::Response) -> axum::response::Respo
         HeaderValue::from_static("same-origin"),
     );
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn only_names_of_this_computer_are_answered() {
+        for ours in ["localhost", "localhost:7373", "127.0.0.1:7373", "[::1]:7373", "[::1]"] {
+            assert!(is_loopback(ours), "{ours}");
+        }
+        for other in
+            ["evil.example", "evil.example:7373", "127.0.0.1.evil.example", "localhost:x", "", "[::1]x:1"]
+        {
+            assert!(!is_loopback(other), "{other}");
+        }
+    }
 }

@@ -7,6 +7,8 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use crate::text;
 
@@ -38,7 +40,8 @@ impl Slug {
     /// [`NotASlug`] when nothing of the title is left.
     pub fn of_title(title: &str) -> Result<Self, NotASlug> {
         let mut text = String::with_capacity(title.len());
-        for c in title.chars().flat_map(char::to_lowercase) {
+        let letters = title.nfd().filter(|c| !is_combining_mark(*c));
+        for c in letters.flat_map(char::to_lowercase) {
             match c {
                 'a'..='z' | '0'..='9' => text.push(c),
                 _ if text.is_empty() || text.ends_with('-') => {}

@@ -21,7 +21,10 @@ async fn a_bad_question_gets_a_sentence() {
         "declaration { ".repeat(200),
         "} ".repeat(200)
     );
+    let many = (0..1000).map(|i| format!("a{i}: whatIf(changes: []) {{ heldFixed }} ")).collect::<String>();
+    let many = format!("{{ campaign(name: \"the-crew\") {{ {many} }} }}");
     let cases = [
+        (many.as_str(), "TOO_COMPLEX", "at most 20000"),
         ("{ campaigns { title }", "BAD_QUESTION", "expected"),
         ("{ campaigns { heads } }", "BAD_QUESTION", "heads"),
         (deep.as_str(), "TOO_DEEP", "at most 20 levels"),

@@ -87,9 +87,11 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     })
 }
 
-/// An export begins with an entry; a recap does not begin with a brace.
+/// An export begins with an entry, also when a byte before it was added or lost; a recap has no such line.
 fn is_export(bytes: &[u8]) -> bool {
-    bytes.first() == Some(&b'{')
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let first = text.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii_end();
+    text.first() == Some(&b'{') || first.ends_with(b"\"v\":1}")
 }
 
 fn import_export(

@@ -301,7 +301,7 @@ impl Failure {
             .map(|c| json!({"file": file, "line": c.line, "sentence": c.sentence, "change": c.change}));
         failure.details = details.collect();
         failure.hint(Some(
-            "put the lines back, or try the change with `recount what-if --scenario`: an amendment makes it hold",
+            "put the lines back, or see what the change would do with `recount what-if --scenario`",
         ))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::args::Serve;
 use super::outcome::{BUSY, Failure, Output, SYSTEM};
@@ -37,8 +38,23 @@ pub(super) fn serve_with(scribe: Scribe, port: u16) -> Result<Output, Failure> {
                 std::future::pending::<()>().await;
             }
         };
-        let served = http::serve(schema(desk), listener, until).await;
+        let served = tokio::select! {
+            served = http::serve(schema(desk), listener, until) => served,
+            () = patience() => Ok(()),
+        };
         served.map_err(|e| Failure::new(SYSTEM, "System", format!("serving: {e}")))
     })?;
+    runtime.shutdown_timeout(Duration::from_secs(1));
     Ok(Output::default())
+}
+
+/// Ends a while after the first Ctrl-C, or at the second: nobody holds the door open by asking slowly.
+async fn patience() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+    tokio::select! {
+        () = tokio::time::sleep(Duration::from_secs(3)) => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
 }

@@ -5,12 +5,14 @@
 
 use std::collections::BTreeSet;
 
+use chrono::NaiveDate;
+use recount_core::batch::{Envelope, batch};
 use recount_core::campaign::{self, Campaign};
 use recount_core::decider::Call;
-use recount_core::entry::{By, Id, Recorded};
+use recount_core::entry::{At, By, Declaration, Id, Recorded};
 use recount_core::line::{self, Spoken};
 use recount_core::luck::Luck;
-use recount_core::systems::{Command, System};
+use recount_core::systems::{Command, Decision, System};
 use recount_replay::scenario::Change;
 
 use super::lines_up::{Known, line_up};
@@ -81,7 +83,8 @@ pub fn import(
         return Err(ImportError::Changed(conflicts));
     }
     let new: Vec<&Item> = lined.append.iter().map(|i| &journal.items[*i]).collect();
-    let proposals = Rehearsal { state, len: head.len, by, system }.all(&new).map_err(ImportError::Bad)?;
+    let proposals =
+        Rehearsal { state, played: None, len: head.len, by, system }.all(&new).map_err(ImportError::Bad)?;
     let mut imported =
         Imported { skipped: lined.recorded.len(), prose_left: lined.prose_left, ..Imported::default() };
     let mut expected = head.id;
@@ -186,6 +189,8 @@ fn conflicts(
 /// A campaign on which lines are tried before anything is written.
 struct Rehearsal<'a> {
     state: Campaign,
+    /// The date of the evening that the last line belongs to.
+    played: Option<NaiveDate>,
     len: u64,
     by: &'a By,
     system: Option<System>,
@@ -212,6 +217,7 @@ impl Rehearsal<'_> {
                 ..Proposal::new(self.by.clone(), command)
             };
             self.play(item.line, &proposal).map_err(|bad| vec![bad])?;
+            self.played = item.played;
             proposals.push(proposal);
         }
         Ok(proposals)
@@ -223,19 +229,27 @@ impl Rehearsal<'_> {
             What::Begin { number, title } => Ok(bare(campaign::Command::BeginSession {
                 number: *number,
                 commitment: None,
-                note: title.clone(),
+                note: title.as_deref().map(nfc),
             })),
             What::Prose(text) => Ok(bare(campaign::Command::Note { text: nfc(text) })),
             What::Command(text) => {
                 let system =
                     self.system.ok_or_else(|| BadLine::new(item.line, "The campaign is not open."))?;
-                line::parse(system, text).map_err(|error| BadLine {
+                let spoken = line::parse(system, text).map_err(|error| BadLine {
                     line: item.line,
                     // The marker and the space before the command.
                     column: error.column.map(|column| column + 2),
                     reason: error.sentence,
                     hint: error.hint,
-                })
+                })?;
+                match &spoken.command {
+                    Command::Campaign(
+                        campaign::Command::BeginSession { commitment: Some(_), .. }
+                        | campaign::Command::EndSession { secret: Some(_), .. },
+                    ) => Err(BadLine::new(item.line, "A session's secret comes through no recap.")
+                        .hint("Use `recount session begin` and `recount session end`.")),
+                    _ => Ok(spoken),
+                }
             }
         }
     }
@@ -250,6 +264,7 @@ impl Rehearsal<'_> {
         let end = campaign::Command::EndSession { secret: None, secret_lost: None, note: None };
         let proposal = Proposal {
             key: Some(format!("{END}{open}-{}", &item.key[KEY.len()..])),
+            played: self.played,
             may_draw: false,
             ..Proposal::command(self.by.clone(), Command::Campaign(end))
         };
@@ -275,11 +290,44 @@ impl Rehearsal<'_> {
             },
             hint: refusal.hint,
         })?;
+        self.check_writable(line, proposal, &decision)?;
         for (event, _) in &decision.events {
             self.state.evolve(event, self.by);
         }
         self.len += 1 + decision.events.len() as u64;
         Ok(())
+    }
+}
+
+impl Rehearsal<'_> {
+    /// Whatever the pen would refuse is refused before anything is written.
+    fn check_writable(&self, line: usize, proposal: &Proposal, decision: &Decision) -> Result<(), BadLine> {
+        let rulebook = self.system.map(System::rulebook).unwrap_or_default();
+        let said = &proposal.said;
+        let declaration = Declaration {
+            assumed: decision.assumed.clone(),
+            basis: decision.basis.clone(),
+            command: said.command.clone(),
+            instead: said.instead.clone(),
+            luck: None,
+            observed: said.observed.clone(),
+            rules: rulebook,
+            seed: None,
+            shake: None,
+            told: said.told.clone(),
+        };
+        let envelope = Envelope {
+            at: At::new(chrono::DateTime::UNIX_EPOCH),
+            by: self.by.clone(),
+            key: proposal.key.clone(),
+            played: proposal.played,
+            session: self.state.open_session,
+        };
+        match batch(Some((Id::NONE, self.len)), &envelope, declaration, decision.events.clone()) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(BadLine::new(line, format!("This cannot be written down: {error}."))
+                .hint("A text has at most some ten thousand letters and no control characters.")),
+        }
     }
 }
 

@@ -173,3 +173,29 @@ fn the_real_campaign_is_imported_whole_and_verifies() {
     assert!(report.checks.iter().all(|check| check.failed.is_empty()), "{report:?}");
     assert_eq!(import(&table, text).unwrap().recorded, 0);
 }
+
+/// What the pen would refuse is refused before anything is written, and named by its line.
+#[test]
+fn what_cannot_be_written_down_is_found_before_anything_is_written() {
+    let table = Table::new();
+    let before = table.len();
+    let long = format!(
+        "# Session 1\n> note text=one\n\n{}",
+        "many words ".repeat(8_000).replace("words many", "words\nmany")
+    );
+    for (text, line, part) in [
+        (long.as_str(), 4, "65536"),
+        ("# Session 1\n> note text=one\n# Session 2 \u{2014} a \u{7} bell\n", 3, "control character"),
+        (
+            "# Session 1\n> end-session secret=0000000000000000000000000000000000000000000000000000000000000000\n",
+            2,
+            "secret",
+        ),
+    ] {
+        let Err(ImportError::Bad(found)) = import(&table, text) else { panic!("taken: {part}") };
+        assert_eq!(found[0].line, line, "{found:?}");
+        assert!(found[0].reason.contains(part), "{found:?}");
+        assert_eq!(table.len(), before, "{part}");
+    }
+    import(&table, "# Session 3 \u{2014} the Cafe\u{301} job\n> note text=one\n").unwrap();
+}

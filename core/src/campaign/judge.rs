@@ -37,7 +37,7 @@ pub fn other_system(ours: Option<System>, command: &systems::Command) -> Refusal
     };
     let sentence = format!("{name} belongs to {theirs}; this campaign is played under {}.", ours.slug());
     Refusal::new("CA-R1", "OtherSystem", sentence)
-        .hint(format!("See the commands of {} with `recount record --help`.", ours.slug()))
+        .hint(format!("See the commands of {} with `recount commands`.", ours.slug()))
 }
 
 /// Only the GM may issue what the rulebook keeps for the GM (CA-R2).

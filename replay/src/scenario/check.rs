@@ -170,7 +170,7 @@ pub fn ruled(command: &Command, set: &Map<String, Value>) -> Result<Command, Ref
     let refuse = |why: String| {
         Refusal::new("CA-R10", "NoSuchRuling", format!("{name} takes no such ruling: {why}."))
             .field("set")
-            .hint("See the rulings of this command with `recount record --help`.")
+            .hint("See the rulings of a command with `recount commands NAME`.")
     };
     let mut json = serde_json::to_value(command).map_err(|e| refuse(e.to_string()))?;
     let Some(body) = inside(&mut json) else { return Err(refuse("it has none".into())) };

@@ -36,6 +36,9 @@ pub struct Graded {
     pub grade: Grade,
 }
 
+/// Why the rolls of an evening that goes on cannot be checked yet.
+const STILL_OPEN: &str = "it is still open";
+
 /// A session while it is read.
 struct Evening {
     number: u32,
@@ -132,6 +135,7 @@ impl Reader {
         let number = evening.number;
         if evening.commitment != Some(dice::commitment(secret)) {
             let sentence = format!("The secret of session {number} is not the one committed to.");
+            self.ungrade(&evening);
             return self.check.fault(seq, id, sentence);
         }
         self.check.passed += 1;
@@ -143,12 +147,21 @@ impl Reader {
             } else {
                 let sentence = format!("Its seed is not the one that roll {k} of session {number} is due.");
                 self.check.fault(drawn.seq, drawn.id, sentence);
+                self.grades.retain(|graded| graded.id != drawn.id);
             }
         }
     }
 
+    /// A roll whose seed cannot be checked has no grade.
+    fn ungrade(&mut self, evening: &Evening) {
+        self.grades.retain(|graded| evening.drawn.iter().all(|drawn| drawn.id != graded.id));
+    }
+
     fn leave(&mut self, why: &str) {
         let Some(evening) = self.evening.take() else { return };
+        if why != STILL_OPEN {
+            self.ungrade(&evening);
+        }
         let count = evening.drawn.len();
         if count > 0 {
             let number = evening.number;
@@ -158,7 +171,7 @@ impl Reader {
     }
 
     fn finish(mut self) -> (Check, Vec<Graded>) {
-        self.leave("it is still open");
+        self.leave(STILL_OPEN);
         if self.unwitnessed > 0 {
             let count = self.unwitnessed;
             let sentence =

@@ -166,6 +166,9 @@ impl Campaign {
     }
 
     /// What happened, as a list that can be filtered and paged through.
+    #[graphql(
+        complexity = "usize::try_from(first.or(last).unwrap_or(50).clamp(0, 200)).unwrap_or(200) * child_complexity"
+    )]
     async fn chronicle(
         &self,
         #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
@@ -199,6 +202,7 @@ impl Campaign {
     }
 
     /// The campaign as it stood: at an entry, a session's end, as recorded at a time, or as played on a date.
+    #[graphql(complexity = "100 + child_complexity")]
     async fn at(
         &self,
         #[graphql(desc = "The beginning of an entry's id, or # and its number.")] entry: Option<String>,
@@ -230,6 +234,7 @@ impl Campaign {
     }
 
     /// What differs between this moment and an earlier one.
+    #[graphql(complexity = "100 + child_complexity")]
     async fn diff(
         &self,
         #[graphql(desc = "The beginning of the earlier entry's id, or # and its number.")] from: String,
@@ -241,6 +246,7 @@ impl Campaign {
     }
 
     /// The past replayed under other rulings with the same dice.
+    #[graphql(complexity = "500 + child_complexity")]
     async fn what_if(
         &self,
         #[graphql(desc = "What is different.")] changes: Vec<ChangeInput>,
@@ -252,6 +258,7 @@ impl Campaign {
     }
 
     /// Whether the record is whole: bytes, chain, luck, dice, and what today's rulebook says.
+    #[graphql(complexity = "500 + child_complexity")]
     async fn verify(&self) -> VerifyReport {
         VerifyReport::from(&verify::read(&self.0.entries))
     }

@@ -223,12 +223,14 @@ impl Entry {
     }
 
     /// The sheet just before it.
+    #[graphql(complexity = "100 + child_complexity")]
     async fn before(&self) -> Sheet {
         let scope = self.scope.prefix(self.at);
         Sheet::from(scope.history().sheet())
     }
 
     /// The sheet just after it, and for a declaration after all that followed from it.
+    #[graphql(complexity = "100 + child_complexity")]
     async fn after(&self) -> async_graphql::Result<Sheet> {
         let length = if self.declared()?.is_some() { self.scope.history().turn(self.at).len() } else { 1 };
         let scope = self.scope.prefix(self.at + length);

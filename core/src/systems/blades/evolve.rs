@@ -13,7 +13,7 @@ use crate::clock::Clock;
 #[expect(clippy::too_many_lines, reason = "one line per event, and no second place to look")]
 pub fn evolve(s: &mut State, event: &Event) {
     match event {
-        Event::StressMarked { pc, n, .. } => s.with_pc(pc, |c| c.stress += n),
+        Event::StressMarked { pc, n, .. } => s.with_pc(pc, |c| c.stress = c.stress.saturating_add(*n)),
         Event::StressCleared { pc, n, .. } => s.with_pc(pc, |c| c.stress = c.stress.saturating_sub(*n)),
         Event::StressOverflowed { .. } | Event::RetirementDue { .. } | Event::CatastropheDue { .. } => {}
         Event::TraumaTaken { pc, condition, .. } => {
@@ -29,7 +29,7 @@ pub fn evolve(s: &mut State, event: &Event) {
         }),
         Event::HealingClockCleared { pc, .. } => s.with_pc(pc, |c| c.healing = 0),
         Event::LastingHarm { .. } => {}
-        Event::HealingTicked { pc, n } => s.with_pc(pc, |c| c.healing += n),
+        Event::HealingTicked { pc, n } => s.with_pc(pc, |c| c.healing = c.healing.saturating_add(*n)),
         Event::HealingClockFilled { pc, cleared } => {
             s.with_pc(pc, |c| c.healing = c.healing.saturating_sub(*cleared));
         }
@@ -45,15 +45,15 @@ pub fn evolve(s: &mut State, event: &Event) {
         }
         Event::CharacterDied { pc, .. } => s.with_pc(pc, |c| people::stand(c, Standing::Dead)),
 
-        Event::HeatGained { n, .. } => s.crew_mut().heat += n,
-        Event::WantedGained { n } => s.crew_mut().wanted += n,
+        Event::HeatGained { n, .. } => s.crew_mut().heat = s.crew.heat.saturating_add(*n),
+        Event::WantedGained { n } => s.crew_mut().wanted = s.crew.wanted.saturating_add(*n),
         Event::WantedAtMaximum {} => {}
         Event::HeatRolledOver { n } | Event::HeatReduced { n, .. } | Event::HeatCleared { n } => {
             let crew = s.crew_mut();
             crew.heat = crew.heat.saturating_sub(*n);
         }
         Event::WantedReduced { n } => s.crew_mut().wanted = s.crew.wanted.saturating_sub(*n),
-        Event::RepGained { n, .. } => s.crew_mut().rep += n,
+        Event::RepGained { n, .. } => s.crew_mut().rep = s.crew.rep.saturating_add(*n),
         Event::RepFull {} => {}
         Event::RepSpent { n, .. } | Event::RepTrimmed { n } | Event::RepReset { n } => {
             s.crew_mut().rep = s.crew.rep.saturating_sub(*n);
@@ -65,7 +65,7 @@ pub fn evolve(s: &mut State, event: &Event) {
             people::coin(s, to, i64::from(*n));
         }
         Event::CoinUnexplained { .. } | Event::OverCapacity { .. } | Event::StillOverCapacity { .. } => {}
-        Event::StashAdded { pc, n, .. } => s.with_pc(pc, |c| c.stash += n),
+        Event::StashAdded { pc, n, .. } => s.with_pc(pc, |c| c.stash = c.stash.saturating_add(*n)),
         Event::StashDrawn { pc, n } => s.with_pc(pc, |c| c.stash = c.stash.saturating_sub(*n)),
 
         Event::ClockCreated { clock, name, size, kind } => {
@@ -101,7 +101,10 @@ pub fn evolve(s: &mut State, event: &Event) {
             FactionChange::WarLoss { to } => f.war_loss = *to,
         }),
 
-        Event::XpMarked { pc, track, n, .. } => s.with_pc(pc, |c| *c.xp.entry(*track).or_default() += n),
+        Event::XpMarked { pc, track, n, .. } => s.with_pc(pc, |c| {
+            let xp = c.xp.entry(*track).or_default();
+            *xp = xp.saturating_add(*n);
+        }),
         Event::XpTrackFilled { .. } | Event::CrewXpFilled { .. } => {}
         Event::XpSpent { pc, track, n } => s.with_pc(pc, |c| {
             let xp = c.xp.entry(*track).or_default();
@@ -111,7 +114,7 @@ pub fn evolve(s: &mut State, event: &Event) {
             c.actions.insert(*action, *to);
         }),
         Event::SessionXpNoted { pc, session } => s.with_pc(pc, |c| c.session_xp = Some(*session)),
-        Event::CrewXpMarked { n, .. } => s.crew_mut().xp += n,
+        Event::CrewXpMarked { n, .. } => s.crew_mut().xp = s.crew.xp.saturating_add(*n),
         Event::CrewXpSpent { n } => s.crew_mut().xp = s.crew.xp.saturating_sub(*n),
         Event::CrewSessionXpNoted { session } => s.crew_mut().session_xp = Some(*session),
         Event::FeatureGained { pc: Some(pc), feature, effects, .. } => s.with_pc(pc, |c| {

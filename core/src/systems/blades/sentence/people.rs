@@ -10,13 +10,15 @@ impl Speaker<'_> {
     pub(super) fn people(&self, event: &Event) -> String {
         match event {
             Event::CrewFounded { name, kind, coin, tier, hold, rep, .. } => format!(
-                "{name} is founded, a crew of {kind}: Tier {tier}, {hold} hold, {coin} coin, {rep} rep."
+                "{name} is founded{}: Tier {tier}, {hold} hold, {coin} coin, {rep} rep.",
+                if kind.is_empty() { String::new() } else { format!(", a crew of {kind}") }
             ),
             Event::CharacterCreated { name, playbook, actions, .. } => {
                 let dots = actions.iter().filter(|(_, n)| **n > 0).map(dots);
                 let dots: Vec<_> = dots.collect();
                 let rated = if dots.is_empty() { String::new() } else { format!(" with {}", list(dots)) };
-                format!("{name} enters, a {playbook}{rated}.")
+                let what = if playbook.is_empty() { String::new() } else { format!(", a {playbook}") };
+                format!("{name} enters{what}{rated}.")
             }
             Event::ViceSet { pc, vice, purveyor, why } => {
                 let vice = vice.as_ref().map(|v| format!(" vice is {v}")).unwrap_or_default();

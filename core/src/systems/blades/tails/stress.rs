@@ -36,8 +36,9 @@ pub fn mark_stress(d: &mut Desk<'_>, pc: &Slug, n: u32, why: &str, rule: &'stati
         return;
     }
     d.push(Event::StressMarked { pc: pc.clone(), n, why: why.to_owned() }, &[rule]);
-    if have + n >= max {
-        take_trauma(d, pc, have + n - max, None, "BS-R24");
+    let reached = have.saturating_add(n);
+    if reached >= max {
+        take_trauma(d, pc, reached - max, None, "BS-R24");
     }
 }
 

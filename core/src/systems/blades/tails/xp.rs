@@ -20,7 +20,7 @@ pub fn mark_xp(d: &mut Desk<'_>, pc: &Slug, track: XpTrack, n: u32, why: &str, r
     let before = d.state.pc(pc).map_or(0, |c| c.xp.get(&track).copied().unwrap_or(0));
     d.push(Event::XpMarked { pc: pc.clone(), track, n, why: why.to_owned() }, &[rule]);
     let cap = xp_cap(d.house, track);
-    let now = before + n;
+    let now = before.saturating_add(n);
     if before < cap && now >= cap {
         d.push(Event::XpTrackFilled { pc: pc.clone(), track, over: now - cap }, &["BS-R168", "BS-R171"]);
     }
@@ -31,7 +31,7 @@ pub fn mark_crew_xp(d: &mut Desk<'_>, n: u32, why: &str, rule: &'static str) {
     let before = d.state.crew.xp;
     d.push(Event::CrewXpMarked { n, why: why.to_owned() }, &[rule]);
     let cap = u32::try_from(d.house.number("xp_cap.crew")).unwrap_or(u32::MAX);
-    let now = before + n;
+    let now = before.saturating_add(n);
     if before < cap && now >= cap {
         d.push(Event::CrewXpFilled { over: now - cap }, &["BS-R168", "BS-R171"]);
     }
