@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use recount_core::batch::{Envelope, batch};
 use recount_core::campaign::{self, Campaign};
 use recount_core::decider::Call;
-use recount_core::entry::{At, By, Declaration, Id, Recorded};
+use recount_core::entry::{At, By, Id, Recorded};
 use recount_core::line::{self, Spoken};
 use recount_core::luck::Luck;
 use recount_core::systems::{Command, Decision, System};
@@ -17,7 +17,7 @@ use recount_replay::scenario::Change;
 
 use super::lines_up::{Known, line_up};
 use super::{BadLine, Item, Journal, KEY, What};
-use crate::scribe::{Answer, Proposal, Scribe, ScribeError};
+use crate::scribe::{self, Answer, Proposal, Scribe, ScribeError};
 
 /// How many bad lines are reported at once.
 const MOST_REPORTED: usize = 20;
@@ -297,25 +297,10 @@ impl Rehearsal<'_> {
         self.len += 1 + decision.events.len() as u64;
         Ok(())
     }
-}
 
-impl Rehearsal<'_> {
     /// Whatever the pen would refuse is refused before anything is written.
     fn check_writable(&self, line: usize, proposal: &Proposal, decision: &Decision) -> Result<(), BadLine> {
-        let rulebook = self.system.map(System::rulebook).unwrap_or_default();
-        let said = &proposal.said;
-        let declaration = Declaration {
-            assumed: decision.assumed.clone(),
-            basis: decision.basis.clone(),
-            command: said.command.clone(),
-            instead: said.instead.clone(),
-            luck: None,
-            observed: said.observed.clone(),
-            rules: rulebook,
-            seed: None,
-            shake: None,
-            told: said.told.clone(),
-        };
+        let declaration = scribe::declaration(&self.state, proposal, decision);
         let envelope = Envelope {
             at: At::new(chrono::DateTime::UNIX_EPOCH),
             by: self.by.clone(),

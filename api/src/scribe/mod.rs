@@ -213,7 +213,7 @@ impl Scribe {
             Err(refusal) => return self.refused(desk, refusal, candidate.is_some()),
         };
         let is_drawn = decision.asked.iter().any(|asked| asked.source == Source::Drawn);
-        let mut declaration = declaration(desk, proposal, &decision);
+        let mut declaration = declaration(&desk.campaign, proposal, &decision);
         if is_drawn {
             declaration.seed = candidate;
             declaration.luck = Some(kind);
@@ -306,8 +306,9 @@ impl Scribe {
     }
 }
 
-fn declaration(desk: &Desk, proposal: &Proposal, decision: &Decision) -> Declaration {
-    let rules = desk.campaign.system().map(|system| system.rulebook()).unwrap_or_default();
+/// Makes the declaration of a proposal as it was decided, without drawn luck; a rehearsal makes the same one.
+pub(crate) fn declaration(campaign: &Campaign, proposal: &Proposal, decision: &Decision) -> Declaration {
+    let rules = campaign.system().map(|system| system.rulebook()).unwrap_or_default();
     Declaration {
         assumed: decision.assumed.clone(),
         basis: decision.basis.clone(),
