@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::amount::Amount;
 use crate::entry::By;
 use crate::luck::{Asked, Due, Fall, Luck, Source};
+use crate::odds::{Knobs, Odds, RollKind, Rolled};
 use crate::refusal::{Beat, Refusal};
 use crate::slug::Slug;
 use crate::view::Sheet;
@@ -29,6 +30,8 @@ pub trait Decider: Sized + 'static {
     const RULES: &'static str;
     /// What it has house rules for.
     const HOUSE: &'static [HouseRule];
+    /// The kinds of roll it has, its usual one first.
+    const ROLLS: &'static [RollKind];
     /// All that its rules look at. Cloning must be cheap: parts that change apart stand behind `Arc`.
     type State: Clone + Debug + Default + PartialEq;
     /// What can be declared.
@@ -55,23 +58,10 @@ pub trait Decider: Sized + 'static {
     fn sentence(before: &Self::State, event: &Self::Event) -> String;
     /// Says a command in a sentence.
     fn command_sentence(command: &Self::Command) -> String;
-    /// Returns the exact distribution of its usual roll with `dice` dice (0 or fewer as the system reads them).
-    fn odds(dice: i64) -> Odds;
-    /// Says how faces of its usual roll are read, so that a recorded roll can be found in [`Decider::odds`].
-    fn read(faces: &[u16], zero: bool) -> String;
-}
-
-/// The exact distribution of a roll, by enumeration.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Odds {
-    /// Number of dice as asked.
-    pub dice: i64,
-    /// How they are read, in words.
-    pub reading: String,
-    /// Each band with the number of equally likely ways, worst first.
-    pub bands: Vec<(String, u128)>,
-    /// All ways together.
-    pub total: u128,
+    /// Returns the exact distribution of one of [`Decider::ROLLS`], by its name.
+    fn odds(kind: &str, knobs: &Knobs) -> Odds;
+    /// Returns the rolls that an event records, so that each can be found among its odds.
+    fn rolled(event: &Self::Event) -> Vec<Rolled>;
 }
 
 /// What a command may be, before it is judged.
@@ -264,6 +254,14 @@ impl<'a, D: Decider> Draft<'a, D> {
             }
         }
         self.happened.push((Happened::Event(event), cited));
+    }
+
+    /// Names a thing after the declaration that makes it: `<kind>-<seq>`, then `<kind>-<seq>-2` and so on.
+    pub fn fresh_name(&self, kind: &str, is_taken: impl Fn(&str) -> bool) -> Slug {
+        let first = format!("{kind}-{}", self.call.tag);
+        let names = std::iter::once(first.clone()).chain((2..).map(|i| format!("{first}-{i}")));
+        let free = names.into_iter().find(|name| !is_taken(name)).unwrap_or(first);
+        Slug::new(&free).unwrap_or_else(|e| panic!("BUG: {e}"))
     }
 
     /// Notes what the ruling is made in view of.

@@ -14,6 +14,7 @@ pub mod dice;
 pub mod entry;
 pub mod line;
 pub mod luck;
+pub mod odds;
 pub mod refusal;
 pub mod rules;
 pub mod slug;

@@ -262,9 +262,12 @@ pub struct WhatIf {
 /// Options of `odds`.
 #[derive(Debug, Args)]
 pub struct Odds {
-    /// How many dice.
-    #[arg(allow_negative_numbers = true)]
-    pub dice: i64,
+    /// How many dice, or other things about the roll: KNOB=NUMBER.
+    #[arg(allow_negative_numbers = true, value_name = "N|KNOB=N")]
+    pub knobs: Vec<String>,
+    /// The kind of roll; without one, the system's usual one.
+    #[arg(long, value_name = "KIND")]
+    pub roll: Option<String>,
     /// The rule system.
     #[arg(long, default_value = "blades")]
     pub system: String,

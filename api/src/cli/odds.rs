@@ -2,22 +2,19 @@
 
 use serde_json::json;
 
+use recount_core::odds;
+use recount_core::systems::System;
+
 use super::args::Odds;
 use super::new::system;
 use super::outcome::{Failure, Output, USAGE};
 use super::table::table;
 
-/// The biggest pool that is counted out; its ways are 6 to this power.
-const MOST_DICE: i64 = 24;
-
 /// Shows the bands of a roll with their chances.
 pub(super) fn odds(args: &Odds) -> Result<Output, Failure> {
     let system = system(&args.system)?;
-    if !(-MOST_DICE..=MOST_DICE).contains(&args.dice) {
-        let sentence = format!("Odds are counted for up to {MOST_DICE} dice, not {}.", args.dice);
-        return Err(Failure::new(USAGE, "TooManyDice", sentence));
-    }
-    let odds = system.odds(args.dice);
+    let knobs = args.knobs.iter().map(|said| knob(system, args, said)).collect::<Result<Vec<_>, _>>()?;
+    let odds = system.odds(args.roll.as_deref(), &knobs)?;
     let rows: Vec<_> = odds
         .bands
         .iter()
@@ -34,7 +31,18 @@ pub(super) fn odds(args: &Odds) -> Result<Output, Failure> {
     let text = format!("{}\n{}", odds.reading, table(&["", "chance", "ways"], &rows));
     let bands: Vec<_> =
         odds.bands.iter().map(|(band, ways)| json!({"band": band, "ways": ways.to_string()})).collect();
-    let json =
-        json!({"dice": odds.dice, "reading": odds.reading, "bands": bands, "total": odds.total.to_string()});
+    let json = json!({"reading": odds.reading, "bands": bands, "total": odds.total.to_string()});
     Ok(Output::new(text, json))
+}
+
+/// Reads `dice=3`; a bare number is the first knob of the roll.
+fn knob(system: System, args: &Odds, said: &str) -> Result<(String, i64), Failure> {
+    let kind = odds::kind(system.rolls(), args.roll.as_deref())?;
+    let first = kind.knobs.first().map_or("dice", |knob| knob.name);
+    let (name, n) = said.split_once('=').unwrap_or((first, said));
+    let n = n.parse().map_err(|_| {
+        Failure::new(USAGE, "NotANumber", format!("{name} takes a whole number, not {n}."))
+            .hint(Some(format!("Say how many, such as {first}=3.")))
+    })?;
+    Ok((name.to_owned(), n))
 }

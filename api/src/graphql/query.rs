@@ -8,7 +8,7 @@ use recount_store::Found;
 
 use super::Desk;
 use super::error::{bad_input, coded, internal, not_found};
-use super::types::{Campaign, Entry, Odds, System};
+use super::types::{Campaign, Entry, KnobSaid, Odds, System};
 use crate::library::ReadError;
 
 /// The questions.
@@ -70,11 +70,11 @@ impl Query {
         found.ok_or_else(|| not_found(format!("there is no rule system called {slug}")))
     }
 
-    /// The exact odds of a system's usual roll.
-    async fn odds(&self, system: String, dice: i64) -> Result<Odds> {
+    /// The exact odds of a kind of roll; without one, of the system's usual roll.
+    async fn odds(&self, system: String, roll: Option<String>, knobs: Option<Vec<KnobSaid>>) -> Result<Odds> {
         let found = systems::System::of(&system);
         let found = found.ok_or_else(|| not_found(format!("there is no rule system called {system}")))?;
-        Ok(Odds::from(found.odds(dice)))
+        Odds::ask(found, roll.as_deref(), knobs)
     }
 }
 

@@ -7,8 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::campaign;
-use crate::decider::{Call, CommandInfo, Decider, Draft, Happened, House, HouseRule, Odds};
+use crate::decider::{Call, CommandInfo, Decider, Draft, Happened, House, HouseRule};
 use crate::luck::Asked;
+use crate::odds::{self, Odds, RollKind, Rolled};
 use crate::refusal::{Beat, Refusal};
 use crate::slug::Slug;
 use crate::view::Sheet;
@@ -25,6 +26,8 @@ pub struct Decision {
     /// The rolls it asked for.
     pub asked: Vec<Asked>,
 }
+
+mod list;
 
 macro_rules! register {
     ($($variant:ident: $module:ident, $slug:literal;)+) => {
@@ -113,14 +116,19 @@ macro_rules! register {
                     schemars::schema_for!(<$module::Rulebook as Decider>::Command)),+ }
             }
 
-            /// Returns the exact distribution of its usual roll.
-            pub fn odds(self, dice: i64) -> Odds {
-                match self { $(Self::$variant => <$module::Rulebook as Decider>::odds(dice)),+ }
+            /// Returns the kinds of roll it has, its usual one first.
+            pub fn rolls(self) -> &'static [RollKind] {
+                match self { $(Self::$variant => <$module::Rulebook as Decider>::ROLLS),+ }
             }
 
-            /// Says how faces of its usual roll are read.
-            pub fn read(self, faces: &[u16], zero: bool) -> String {
-                match self { $(Self::$variant => <$module::Rulebook as Decider>::read(faces, zero)),+ }
+            /// Returns the exact distribution of a kind of roll; `None` is its usual one.
+            ///
+            /// # Errors
+            /// `UnknownRoll`, `UnknownKnob` or `KnobRange`, with what there is.
+            pub fn odds(self, kind: Option<&str>, said: &[(String, i64)]) -> Result<Odds, Refusal> {
+                let kind = odds::kind(self.rolls(), kind)?;
+                let knobs = kind.ask(said)?;
+                Ok(match self { $(Self::$variant => <$module::Rulebook as Decider>::odds(kind.name, &knobs)),+ })
             }
 
             /// Returns the state before anything happened.
@@ -161,6 +169,14 @@ macro_rules! register {
                 match self {
                     Self::Campaign(_) => None,
                     $(Self::$variant(_) => Some(System::$variant),)+
+                }
+            }
+
+            /// Returns the rolls that it records.
+            pub fn rolled(&self) -> Vec<Rolled> {
+                match self {
+                    Self::Campaign(_) => Vec::new(),
+                    $(Self::$variant(event) => <$module::Rulebook as Decider>::rolled(event),)+
                 }
             }
         }

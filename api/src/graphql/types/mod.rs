@@ -14,4 +14,4 @@ pub use campaign::Campaign;
 pub use change::{KeyValueInput, ObservedInput, departures, observed, told};
 pub use entry::{Entry, MemberInput};
 pub use refusal::{RecordResult, Recorded, Refused};
-pub use system::{Odds, System};
+pub use system::{KnobSaid, Odds, System};

@@ -1,9 +1,11 @@
 //! Rule systems: their rules in our words, house rules, and exact odds.
 
-use async_graphql::{Object, SimpleObject};
+use async_graphql::{InputObject, Object, Result, SimpleObject};
 use recount_core::line::shape;
-use recount_core::rules;
 use recount_core::systems;
+use recount_core::{odds, rules};
+
+use super::super::error::refused;
 
 /// A rule system.
 pub struct System(pub systems::System);
@@ -60,12 +62,45 @@ pub struct InputAbout {
     pub is_required: bool,
 }
 
+/// A kind of roll that a system has.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct RollKind {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub about: String,
+    /// What can be said about it, the most usual first.
+    pub knobs: Vec<Knob>,
+}
+
+/// A number that changes the odds of a roll.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct Knob {
+    /// Its name.
+    pub name: String,
+    /// What it means.
+    pub about: String,
+    /// The smallest that is counted out.
+    pub min: i64,
+    /// The largest that is counted out.
+    pub max: i64,
+    /// Its value when nobody says.
+    pub default: i64,
+}
+
+/// What is said about a roll.
+#[derive(Clone, Debug, InputObject)]
+pub struct KnobSaid {
+    /// Which number, such as dice.
+    pub name: String,
+    /// How many.
+    pub value: i64,
+}
+
 /// The exact distribution of a roll, by counting.
 #[derive(Clone, Debug, SimpleObject)]
 pub struct Odds {
-    /// Number of dice as asked.
-    pub dice: i64,
-    /// How they are read.
+    /// How the dice are read.
     pub reading: String,
     /// Every outcome, worst first.
     pub bands: Vec<Band>,
@@ -133,9 +168,31 @@ impl System {
         .collect()
     }
 
-    /// The exact odds of its usual roll with so many dice.
-    async fn odds(&self, dice: i64) -> Odds {
-        Odds::from(self.0.odds(dice))
+    /// The kinds of roll it has, its usual one first.
+    async fn rolls(&self) -> Vec<RollKind> {
+        self.0.rolls().iter().map(RollKind::from).collect()
+    }
+
+    /// The exact odds of a kind of roll; without one, of its usual roll.
+    async fn odds(&self, roll: Option<String>, knobs: Option<Vec<KnobSaid>>) -> Result<Odds> {
+        Odds::ask(self.0, roll.as_deref(), knobs)
+    }
+}
+
+impl From<&odds::RollKind> for RollKind {
+    fn from(kind: &odds::RollKind) -> Self {
+        let knob = |knob: &odds::Knob| Knob {
+            name: knob.name.to_owned(),
+            about: knob.about.to_owned(),
+            min: knob.range.0,
+            max: knob.range.1,
+            default: knob.default,
+        };
+        Self {
+            name: kind.name.to_owned(),
+            about: kind.about.to_owned(),
+            knobs: kind.knobs.iter().map(knob).collect(),
+        }
     }
 }
 
@@ -170,8 +227,20 @@ impl HouseRule {
     }
 }
 
-impl From<recount_core::decider::Odds> for Odds {
-    fn from(odds: recount_core::decider::Odds) -> Self {
+impl Odds {
+    /// Asks a system about a roll.
+    ///
+    /// # Errors
+    /// When it has no such kind of roll or no such knob, or the number is out of range.
+    pub fn ask(system: systems::System, roll: Option<&str>, knobs: Option<Vec<KnobSaid>>) -> Result<Self> {
+        let said: Vec<_> =
+            knobs.unwrap_or_default().into_iter().map(|knob| (knob.name, knob.value)).collect();
+        Ok(Self::from(system.odds(roll, &said).map_err(|refusal| refused(&refusal))?))
+    }
+}
+
+impl From<odds::Odds> for Odds {
+    fn from(odds: odds::Odds) -> Self {
         let total = odds.total.max(1);
         let band = |(name, ways): &(String, u128)| Band {
             name: name.clone(),
@@ -179,7 +248,6 @@ impl From<recount_core::decider::Odds> for Odds {
             percent: f64::from(u32::try_from((ways * 1000 + total / 2) / total).unwrap_or(1000)) / 10.0,
         };
         Self {
-            dice: odds.dice,
             reading: odds.reading.clone(),
             bands: odds.bands.iter().map(band).collect(),
             total: odds.total.to_string(),

@@ -2,59 +2,12 @@
 //!
 //! Each struct answers [`Ruled`] in its chapter: what it may be, how it is judged, how it is said.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::Desk;
 use super::chapters::*;
-use crate::decider::CommandInfo;
-use crate::refusal::Refusal;
-
-/// What a chapter answers for each of its commands.
-pub trait Ruled {
-    /// Says what the command may be, before it is judged. `name` is filled in by the list.
-    fn info(&self) -> CommandInfo;
-    /// Judges the command: checks first, then dice, then events.
-    ///
-    /// # Errors
-    /// The refusal, with nothing drawn.
-    fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal>;
-    /// Says the command in a sentence.
-    fn sentence(&self) -> String;
-}
-
-macro_rules! commands {
-    ($($(#[doc = $doc:literal])+ $variant:ident($chapter:ident) = $name:literal;)+) => {
-        /// A command of `blades`.
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[allow(clippy::large_enum_variant, reason = "decoded once, kept little; which is largest changes with chapters")]
-        pub enum Command {
-            $($(#[doc = $doc])+ #[serde(rename = $name)] $variant($chapter::$variant),)+
-        }
-
-        impl Command {
-            /// Says what the command may be, before it is judged.
-            pub fn info(&self) -> CommandInfo {
-                match self { $(Self::$variant(c) => CommandInfo { name: $name, ..c.info() }),+ }
-            }
-
-            /// Judges the command.
-            ///
-            /// # Errors
-            /// The refusal, with nothing drawn.
-            pub fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
-                match self { $(Self::$variant(c) => c.decide(d)),+ }
-            }
-
-            /// Says the command in a sentence.
-            pub fn sentence(&self) -> String {
-                match self { $(Self::$variant(c) => c.sentence()),+ }
-            }
-        }
-    };
-}
+use crate::systems::list::commands;
 
 commands! {
+    "blades";
     // --- founding, people, notes (BS-01 … 08) ---
     /// Founds the crew (BS-01).
     FoundCrew(founding) = "found-crew";

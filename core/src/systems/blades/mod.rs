@@ -11,6 +11,7 @@ pub mod extras;
 pub mod features;
 pub mod guard;
 mod house;
+mod odds;
 mod people;
 pub mod refuse;
 pub mod roll;
@@ -24,7 +25,8 @@ pub use command::Command;
 pub use event::Event;
 pub use state::State;
 
-use crate::decider::{CommandInfo, Decider, Draft, House, HouseRule, Odds};
+use crate::decider::{CommandInfo, Decider, Draft, House, HouseRule};
+use crate::odds::{Knobs, Odds, RollKind, Rolled};
 use crate::refusal::{Beat, Refusal};
 use crate::slug::Slug;
 use crate::view::Sheet;
@@ -36,20 +38,13 @@ pub struct Rulebook;
 /// The working paper of a decision in this system.
 pub type Desk<'a> = Draft<'a, Rulebook>;
 
-/// Names a thing after the declaration that makes it: `<kind>-<seq>`, then `<kind>-<seq>-2` and so on.
-pub fn fresh_name(d: &Desk<'_>, kind: &str, is_taken: impl Fn(&str) -> bool) -> Slug {
-    let first = format!("{kind}-{}", d.call.tag);
-    let names = std::iter::once(first.clone()).chain((2..).map(|i| format!("{first}-{i}")));
-    let free = names.into_iter().find(|name| !is_taken(name)).unwrap_or(first);
-    Slug::new(&free).unwrap_or_else(|e| panic!("BUG: {e}"))
-}
-
 impl Decider for Rulebook {
     const SLUG: &'static str = "blades";
     const VERSION: u32 = 1;
     const TITLE: &'static str = "Blades in the Dark";
     const RULES: &'static str = include_str!("RULES.md");
     const HOUSE: &'static [HouseRule] = house::HOUSE;
+    const ROLLS: &'static [RollKind] = odds::ROLLS;
     type State = State;
     type Command = Command;
     type Event = Event;
@@ -86,11 +81,11 @@ impl Decider for Rulebook {
         command.sentence()
     }
 
-    fn odds(dice: i64) -> Odds {
-        roll::odds(dice)
+    fn odds(kind: &str, knobs: &Knobs) -> Odds {
+        odds::odds(kind, knobs)
     }
 
-    fn read(faces: &[u16], zero: bool) -> String {
-        roll::read(faces, zero).0.said().to_owned()
+    fn rolled(event: &Event) -> Vec<Rolled> {
+        odds::rolled(event)
     }
 }

@@ -6,7 +6,6 @@
 use super::event::{Part, Roll};
 use super::terms::Band;
 use super::{Desk, refuse};
-use crate::decider::Odds;
 use crate::luck::{Due, Fall};
 use crate::refusal::Refusal;
 use crate::slug::Slug;
@@ -197,29 +196,4 @@ fn told(pool: &Pool, reading: String) -> Result<Roll, Refusal> {
         told: Some(reading),
         inferred: None,
     })
-}
-
-/// Counts, among all equally likely falls, how often each band comes: the exact odds of a pool (BS-R2–R5).
-///
-/// `dice` of 0 or fewer is the zero pool. From 0 to 24 dice; more are counted as 24.
-pub fn odds(dice: i64) -> Odds {
-    let zero = dice <= 0;
-    let n = u32::try_from(dice.clamp(1, 24)).unwrap_or(1);
-    let six = |k: u32| 6_u128.pow(k);
-    let bands = if zero {
-        // Lowest of two: at least 4 in 9 ways, at least 6 in 1 way, of 36.
-        [36 - 9, 9 - 1, 1, 0]
-    } else {
-        let low = 3_u128.pow(n);
-        let at_most_five = 5_u128.pow(n);
-        let one_six = u128::from(n) * 5_u128.pow(n - 1);
-        [low, at_most_five - low, one_six, six(n) - at_most_five - one_six]
-    };
-    let names = [Band::Low, Band::Mid, Band::High, Band::Crit];
-    Odds {
-        dice,
-        reading: if zero { "two dice, keep the lowest; never a critical" } else { "the highest face" }.into(),
-        bands: names.iter().zip(bands).map(|(band, ways)| (band.said().to_owned(), ways)).collect(),
-        total: if zero { 36 } else { six(n) },
-    }
 }

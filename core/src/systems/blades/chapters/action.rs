@@ -11,7 +11,7 @@ use super::super::command::Ruled;
 use super::super::event::{Event, Extra, Goal, Part, Roll};
 use super::super::roll::{self, Pool};
 use super::super::terms::{Action, Band, Effect, Position};
-use super::super::{Desk, fresh_name, guard, refuse, tails};
+use super::super::{Desk, guard, refuse, tails};
 use super::beats::{self, Answers, ArmorAnswer, ResistAnswer, Settle, SufferAnswer};
 use super::bargain::{Bargain, check_offer};
 use super::effort::{Effort, Push, PushBy, count, note_harm};
@@ -255,7 +255,7 @@ impl ActionRoll {
         };
         let rolled = Event::ActionRolled {
             pc: self.pc.clone(),
-            roll_name: fresh_name(d, "roll", taken),
+            roll_name: d.fresh_name("roll", taken),
             action: self.action,
             roll,
             position: stand.position,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use super::super::event::{Event, Share};
-use super::super::{Desk, fresh_name, guard, refuse, tails};
+use super::super::{Desk, guard, refuse, tails};
 use crate::refusal::Refusal;
 use crate::slug::Slug;
 
@@ -143,7 +143,7 @@ pub fn pay(d: &mut Desk<'_>, pc: &Slug, bargain: &Bargain) -> Result<(), Refusal
             Price::Rep { n } => tails::pay_rep(d, *n, "bargain", "BS-R54")?,
             Price::Stress { n } => tails::mark_stress(d, pc, *n, "bargain", "BS-R54"),
             Price::Note { text } => {
-                let note = fresh_name(d, "note", |name| d.state.notes.contains_key(name));
+                let note = d.fresh_name("note", |name| d.state.notes.contains_key(name));
                 let text = text.clone().unwrap_or_else(|| bargain.text.clone());
                 d.push(Event::NoteOpened { note, about: pc.title(), text }, &["BS-R53", "BS-R54"]);
             }

@@ -11,7 +11,7 @@ use super::super::event::{Event, Extra, Part, Roll};
 use super::super::features::FeatureEffect;
 use super::super::roll::{self, Pool};
 use super::super::terms::{Action, Band, Effect, Position};
-use super::super::{Desk, extras, fresh_name, guard, refuse, tails};
+use super::super::{Desk, extras, guard, refuse, tails};
 use super::bargain::Bargain;
 use super::beats::{self, Answers, ArmorAnswer, ResistAnswer, Settle, SufferAnswer};
 use super::effort::{Effort, Push, PushBy, count, note_harm};
@@ -320,7 +320,7 @@ impl GroupAction {
             |name: &str| d.state.characters.values().any(|c| c.roll.as_ref().is_some_and(|r| r.name == *name));
         let result = Event::GroupResult {
             leader: self.leader.clone(),
-            roll_name: fresh_name(d, "roll", taken),
+            roll_name: d.fresh_name("roll", taken),
             action: self.action,
             band,
             by: best.map(|(seat, _)| seat.member.who.clone()),

@@ -8,7 +8,7 @@ use super::super::command::Ruled;
 use super::super::event::Event;
 use super::super::state::{Character, State};
 use super::super::terms::XpTrack;
-use super::super::{Desk, fresh_name, guard, refuse, tails};
+use super::super::{Desk, guard, refuse, tails};
 use crate::decider::{CommandInfo, House};
 use crate::refusal::Refusal;
 use crate::slug::Slug;
@@ -42,7 +42,7 @@ impl Ruled for NoteFact {
                 return Err(refuse::duplicate_name("BS-R53", taken.title()).field("slug"));
             }
             Some(slug) => slug.clone(),
-            None => fresh_name(d, "note", |name| d.state.notes.contains_key(name)),
+            None => d.fresh_name("note", |name| d.state.notes.contains_key(name)),
         };
         let opened = Event::NoteOpened { note, about: self.about.clone(), text: self.text.clone() };
         d.push(opened, &["BS-R53"]);

@@ -5,7 +5,7 @@ use super::super::features::FeatureEffect;
 use super::super::state::{AssetState, Pending};
 use super::super::tails::{self, Relabel};
 use super::super::terms::{Activity, Band};
-use super::super::{Desk, fresh_name};
+use super::super::Desk;
 use crate::refusal::Refusal;
 use crate::slug::Slug;
 
@@ -164,7 +164,7 @@ pub fn asset_key(kind: &str, name: &str) -> String {
 /// An asset rented again takes its old name; a second one beside the first gets another (BD-R31).
 fn asset_name(d: &Desk<'_>, title: &str) -> Slug {
     let Ok(name) = Slug::of_title(title) else {
-        return fresh_name(d, "asset", |name| d.state.crew.assets.contains_key(name));
+        return d.fresh_name("asset", |name| d.state.crew.assets.contains_key(name));
     };
     let is_free = |name: &str| {
         d.state.crew.assets.get(name).is_none_or(|a| a.state == AssetState::Gone && !a.permanent)
@@ -209,7 +209,7 @@ pub fn fresh_item(d: &Desk<'_>, title: &str) -> Slug {
     let is_taken = |name: &str| d.state.crew.creations.contains_key(name);
     match Slug::of_title(title) {
         Ok(name) if !is_taken(name.as_str()) => name,
-        Ok(_) | Err(_) => fresh_name(d, "item", is_taken),
+        Ok(_) | Err(_) => d.fresh_name("item", is_taken),
     }
 }
 

@@ -9,7 +9,7 @@ use super::super::command::Ruled;
 use super::super::event::{ClockClosing, Event, Extra, Share, Step};
 use super::super::state::{ClockKind, Score};
 use super::super::tails::{self, MOST, Tally};
-use super::super::{Desk, extras, fresh_name, guard, refuse};
+use super::super::{Desk, extras, guard, refuse};
 use crate::decider::CommandInfo;
 use crate::refusal::Refusal;
 use crate::slug::Slug;
@@ -292,7 +292,7 @@ fn lose_patience(d: &mut Desk<'_>, boss: &Slug, ticks: u32) {
 fn new_patience(d: &mut Desk<'_>, boss: &Slug) -> Slug {
     let is_taken = |name: &str| d.state.clocks.contains_key(name);
     let plain = Slug::new(&format!("{boss}-patience")).ok().filter(|name| !is_taken(name.as_str()));
-    let clock = plain.unwrap_or_else(|| fresh_name(d, "patience", is_taken));
+    let clock = plain.unwrap_or_else(|| d.fresh_name("patience", is_taken));
     let name = format!("The patience of {}", faction_name(d, boss));
     let size = u32::try_from(d.house.number("tithe_clock_size")).unwrap_or(4);
     let kind = ClockKind::Patience { faction: boss.clone() };

@@ -11,7 +11,7 @@ use super::super::roll::{self, Pool};
 use super::super::state::{ClaimKind, ContactStanding};
 use super::super::tails::{self, Catastrophe, Threat};
 use super::super::terms::{Band, Standing};
-use super::super::{Desk, extras, fresh_name, guard, refuse};
+use super::super::{Desk, extras, guard, refuse};
 use crate::decider::CommandInfo;
 use crate::refusal::Refusal;
 use crate::slug::Slug;
@@ -291,7 +291,7 @@ impl PrisonRoll {
     fn gain(&self, d: &mut Desk<'_>, ruling: &PrisonRollRuling) {
         if let Some(name) = &ruling.claim {
             let claims = &d.state.crew.claims;
-            let plain = Slug::of_title(name).unwrap_or_else(|_| fresh_name(d, "claim", |c| claims.contains_key(c)));
+            let plain = Slug::of_title(name).unwrap_or_else(|_| d.fresh_name("claim", |c| claims.contains_key(c)));
             let effects = known_claim(plain.as_str());
             let names = std::iter::once(plain.clone())
                 .chain((2..100).filter_map(|i| Slug::new(&format!("{plain}-{i}")).ok()));

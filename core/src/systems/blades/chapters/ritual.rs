@@ -10,7 +10,7 @@ use super::super::features::FeatureEffect;
 use super::super::roll::Pool;
 use super::super::tails;
 use super::super::terms::Activity;
-use super::super::{Desk, fresh_name, guard, refuse};
+use super::super::{Desk, guard, refuse};
 use super::activity::{self, ACTIVITY, Rest, Slot, Turn};
 use super::other_activity::Pastime;
 use crate::decider::CommandInfo;
@@ -106,7 +106,7 @@ impl Ruled for PerformRitual {
             tails::tick_clock(d, clock, 1, "BS-R322");
         }
         if self.primed == Some(true) {
-            let note = fresh_name(d, "note", |name| d.state.notes.contains_key(name));
+            let note = d.fresh_name("note", |name| d.state.notes.contains_key(name));
             let (about, text) = (self.ritual.clone(), "primed for later".into());
             d.push(Event::NoteOpened { note, about, text }, &["BS-R319"]);
         }

@@ -10,7 +10,7 @@ use super::super::command::Ruled;
 use super::super::event::{Event, ScoreOutcome};
 use super::super::state::{Phase, Plan, Score};
 use super::super::terms::Standing;
-use super::super::{Desk, fresh_name, guard, refuse, tails};
+use super::super::{Desk, guard, refuse, tails};
 use crate::decider::CommandInfo;
 use crate::refusal::{Beat, Refusal};
 use crate::slug::Slug;
@@ -74,7 +74,7 @@ impl Ruled for BeginScore {
         }
         let named = guard::slug_of(&self.name, None, "BS-R240")?;
         let is_last = d.state.score.as_ref().is_some_and(|score| score.slug == named);
-        let score = if is_last { fresh_name(d, "score", |_| false) } else { named };
+        let score = if is_last { d.fresh_name("score", |_| false) } else { named };
         let began = Event::ScoreBegan {
             score,
             name: self.name.clone(),

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::event::Event;
-use super::super::{Desk, fresh_name};
+use super::super::Desk;
 use crate::slug::Slug;
 
 /// What a harm past the full worst row means (BS-R90).
@@ -51,7 +51,7 @@ pub fn take_harm(
         }
     }
     let taken = d.state.pc(pc).map(|c| c.harm.clone()).unwrap_or_default();
-    let harm = fresh_name(d, "harm", |name| taken.contains_key(name));
+    let harm = d.fresh_name("harm", |name| taken.contains_key(name));
     let event = Event::HarmTaken { pc: pc.clone(), harm, label: label.to_owned(), level_in, level };
     d.push(event, &[rule, if level == level_in { "BS-R83" } else { "BS-R89" }]);
     clear_healing(d, pc);

@@ -3,7 +3,7 @@
 use super::super::event::{ConsequenceKind, Event};
 use super::super::state::ClockKind;
 use super::super::terms::Position;
-use super::super::{Desk, fresh_name};
+use super::super::Desk;
 use super::harm::Catastrophe;
 use super::{coin_of, gain_heat, shift_status, take_harm, tick_clock};
 use crate::slug::Slug;
@@ -32,7 +32,7 @@ pub fn land(d: &mut Desk<'_>, loss: Loss<'_>, rule: &'static str) {
             let clock = Slug::of_title(name)
                 .ok()
                 .filter(|slug| !d.state.clocks.contains_key(slug))
-                .unwrap_or_else(|| fresh_name(d, "clock", |slug| d.state.clocks.contains_key(slug)));
+                .unwrap_or_else(|| d.fresh_name("clock", |slug| d.state.clocks.contains_key(slug)));
             let made = Event::ClockCreated {
                 clock: clock.clone(),
                 name: name.clone(),

@@ -2,7 +2,7 @@
 
 use super::super::event::{ConsequenceKind, Event, TicksBack};
 use super::super::state::OpenRoll;
-use super::super::{Desk, fresh_name, guard, refuse};
+use super::super::{Desk, guard, refuse};
 use super::harm::{Catastrophe, is_catastrophe};
 use super::{Loss, land};
 use crate::refusal::Refusal;
@@ -47,7 +47,7 @@ impl<'a> Threat<'a> {
 
 /// Lets a consequence threaten, and returns its name; from a roll it has an expected level (BS-R59, R92).
 pub fn threaten(d: &mut Desk<'_>, threat: Threat<'_>, rule: &'static str) -> Slug {
-    let fresh = || fresh_name(d, "consequence", |name| d.state.consequences.contains_key(name));
+    let fresh = || d.fresh_name("consequence", |name| d.state.consequences.contains_key(name));
     let consequence = threat.name.cloned().unwrap_or_else(fresh);
     let expected = threat.from.map(|roll| roll.position.expected_level());
     let event = Event::ConsequenceThreatened {

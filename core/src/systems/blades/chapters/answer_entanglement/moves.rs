@@ -6,7 +6,7 @@ use super::super::super::roll::{self, Pool};
 use super::super::super::state::{ContactStanding, Faction};
 use super::super::super::tails::{self, Threat};
 use super::super::super::terms::Band;
-use super::super::super::{Desk, fresh_name, guard, refuse};
+use super::super::super::{Desk, guard, refuse};
 use super::super::beats::Which;
 use super::super::consequence::Suffer;
 use super::{AnswerEntanglement, EntanglementAnswer, answered, rule_of};
@@ -207,7 +207,7 @@ fn example(
 
 /// Opens a note about something that has no number.
 fn remember(d: &mut Desk<'_>, about: &str, text: String, rule: &'static str) {
-    let note = fresh_name(d, "note", |name| d.state.notes.contains_key(name));
+    let note = d.fresh_name("note", |name| d.state.notes.contains_key(name));
     d.push(Event::NoteOpened { note, about: about.to_owned(), text }, &[rule]);
 }
 
