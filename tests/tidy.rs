@@ -31,18 +31,11 @@ fn none(what: &str, found: &[String]) {
     assert!(found.is_empty(), "{what}:\n{}", found.join("\n"));
 }
 
-/// Files that may be longer, each with its reason.
-const LONG: [(&str, &str); 1] = [(
-    "core/src/systems/blades/event.rs",
-    "one enum: a frozen list of what can follow cannot stand in two files",
-)];
-
 #[test]
 fn a_file_fits_a_sitting() {
     let long = all_sources().into_iter().filter_map(|(path, text)| {
         let lines = text.lines().count();
-        let is_excused = LONG.iter().any(|(excused, _)| path.ends_with(excused));
-        (lines > 400 && !is_excused).then(|| format!("{}: {lines} lines", path.display()))
+        (lines > 400).then(|| format!("{}: {lines} lines", path.display()))
     });
     none("files of more than 400 lines", &long.collect::<Vec<_>>());
 }

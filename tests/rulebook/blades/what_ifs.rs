@@ -4,6 +4,7 @@ use recount_core::amount::Amount;
 use recount_core::dice::{self, Seed};
 use recount_core::entry::Id;
 use recount_core::systems::blades::Event;
+use recount_core::systems::blades::event::{ActionRolled, ConsequenceThreatened};
 use recount_core::systems::blades::terms::Band;
 use recount_replay::divergence::{NeedsRuling, Outcome, Verdict, WhatIf};
 use recount_replay::judged::Judged;
@@ -70,7 +71,7 @@ fn a_desperate_action_made_risky_needs_its_consequences_ruled_again() {
     assert_eq!((then["position"].as_str(), now["position"].as_str()), ("desperate", "risky"));
     let expected = |events: &[Event]| {
         events.iter().find_map(|e| match e {
-            Event::ConsequenceThreatened { expected, .. } => *expected,
+            Event::ConsequenceThreatened(ConsequenceThreatened { expected, .. }) => *expected,
             _ => None,
         })
     };
@@ -91,7 +92,7 @@ fn without_the_helper_the_other_dice_stay() {
     assert_eq!(verdicts(&answer), ["changed", "same"]);
     let made = events(&answer.outcomes[0]);
     let roll = made.iter().find_map(|e| match e {
-        Event::ActionRolled { roll, .. } => Some(roll.clone()),
+        Event::ActionRolled(ActionRolled { roll, .. }) => Some(roll.clone()),
         _ => None,
     });
     let roll = roll.expect("an action roll");

@@ -1,19 +1,21 @@
 //! What can follow in this system. Variants are frozen: add, never rename or re-mean one.
 //!
 //! An event carries the change that happened, never the totals around it; a level that is set carries `to`.
-//! The values inside events are in `values`.
+//! Events of many fields have a struct in `big`; the values inside events are in `values`.
 
+mod big;
 mod threats;
 mod values;
 
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
+pub use big::*;
 pub use threats::*;
 pub use values::*;
 
 use super::features::Effects;
-use super::state::{ClaimKind, ClockKind, CohortKind, ContactStanding, Plan};
+use super::state::{ClaimKind, ClockKind, ContactStanding};
 use super::terms::{
     Action, Activity, Armor, Attribute, Band, Effect, Hold, Lair, LoadKind, Position, Standing, WarLoss, XpTrack,
 };
@@ -175,28 +177,9 @@ pub enum Event {
 
     // --- founding, people ---------------------------------------------------------------------------------
     /// The crew was founded, or taken up midway.
-    CrewFounded {
-        name: String,
-        kind: String,
-        texts: std::collections::BTreeMap<String, String>,
-        coin: u32,
-        tier: u32,
-        hold: Hold,
-        rep: u32,
-    },
+    CrewFounded(CrewFounded),
     /// A character entered.
-    CharacterCreated {
-        pc: Slug,
-        name: String,
-        playbook: String,
-        actions: std::collections::BTreeMap<Action, u32>,
-        sparse: bool,
-        stress: Option<u32>,
-        stress_unknown: bool,
-        coin: u32,
-        stash: u32,
-        healing_ability: Option<Action>,
-    },
+    CharacterCreated(CharacterCreated),
     /// A vice was chosen or changed.
     ViceSet { pc: Slug, vice: Option<String>, purveyor: Option<String>, why: Option<String> },
     /// A purveyor is gone (BS-R313).
@@ -214,14 +197,7 @@ pub enum Event {
 
     // --- the score ----------------------------------------------------------------------------------------
     /// A score began (BS-R7).
-    ScoreBegan {
-        score: Slug,
-        name: String,
-        plan: Option<Plan>,
-        detail: Option<String>,
-        target: Option<Slug>,
-        target_tier: Option<u32>,
-    },
+    ScoreBegan(ScoreBegan),
     /// A load was chosen (BS-R184).
     LoadChosen { pc: Slug, kind: LoadKind, limit: u32 },
     /// An item, or coin in bulk, took boxes of a load (BS-R124, R184).
@@ -251,19 +227,7 @@ pub enum Event {
 
     // --- actions and consequences -------------------------------------------------------------------------
     /// An action was rolled.
-    ActionRolled {
-        pc: Slug,
-        roll_name: Slug,
-        action: Option<Action>,
-        roll: Roll,
-        position: Position,
-        effect: Effect,
-        effect_parts: Vec<Part>,
-        effect_after: Effect,
-        by_default: bool,
-        goal: Option<Goal>,
-        clock: Option<Slug>,
-    },
+    ActionRolled(ActionRolled),
     /// A set-up was used (BS-R261).
     SetUpUsed { set_up: Slug, by: Slug },
     /// A bargain was taken; its price is paid beside (BS-R54).
@@ -279,19 +243,7 @@ pub enum Event {
     /// Information was gathered (BS-R120).
     InfoGathered { pc: Slug, question: String, detail: Detail },
     /// A consequence threatens.
-    ConsequenceThreatened {
-        consequence: Slug,
-        pc: Slug,
-        kind: ConsequenceKind,
-        from_roll: Option<Slug>,
-        expected: Option<u32>,
-        resistible: bool,
-        before_action: bool,
-        /// Whether the book does not list such a consequence for that position and reading (BS-R61–R64).
-        off_list: bool,
-        /// Ticks that come back when it is avoided (BS-R76).
-        back: Option<TicksBack>,
-    },
+    ConsequenceThreatened(ConsequenceThreatened),
     /// A consequence was made less (BS-R98).
     ConsequenceReduced { consequence: Slug, to: u32, label: Option<String>, by: Shield },
     /// A consequence was avoided (BS-R100).
@@ -315,16 +267,7 @@ pub enum Event {
     /// One member of a group action rolled (BS-R256).
     GroupRolled { member: Slug, cohort: bool, roll: Roll },
     /// The result of a group action (BS-R256).
-    GroupResult {
-        leader: Slug,
-        roll_name: Slug,
-        action: Action,
-        band: Option<Band>,
-        by: Option<Slug>,
-        failures: u32,
-        position: Position,
-        effect_after: Effect,
-    },
+    GroupResult(GroupResult),
     /// A flashback was called (BS-R249).
     FlashbackCalled { pc: Slug, what: String, cost: u32, activity: Option<Activity> },
     /// A fortune roll (BS-R110).
@@ -362,17 +305,7 @@ pub enum Event {
     /// A claim's income was rolled (BS-R230).
     IncomeRolled { claim: Slug, roll: Roll },
     /// A cohort joined (BS-R214).
-    CohortGained {
-        cohort: Slug,
-        name: String,
-        kind: CohortKind,
-        types: Vec<String>,
-        edges: Vec<String>,
-        flaws: Vec<String>,
-        elite: bool,
-        ruled_quality: Option<u32>,
-        temporary: Option<bool>,
-    },
+    CohortGained(CohortGained),
     /// A cohort changed (BS-R220).
     CohortChanged { cohort: Slug, change: CohortChange },
     /// A cohort's harm was set (BS-R222).
@@ -416,15 +349,7 @@ pub enum Event {
     /// An activity off the list was noted (BS-R207).
     ActivityNoted { pc: Slug, what: String },
     /// An asset was acquired (BD-R23).
-    AssetAcquired {
-        asset: Slug,
-        key: String,
-        name: String,
-        kind: String,
-        quality: u32,
-        standby: bool,
-        covers: Option<u32>,
-    },
+    AssetAcquired(AssetAcquired),
     /// The asset fell short of the minimum (BD-R29).
     AssetNotAcquired { name: String, quality: u32, min: u32 },
     /// An asset was used.
@@ -444,16 +369,7 @@ pub enum Event {
     /// The GM put a project idea to a player (BD-R15).
     ProjectProposed { pc: Slug, name: String, segments: u32, hook: Option<String> },
     /// A project was made (BD-R16).
-    ProjectCreated {
-        project: Slug,
-        name: String,
-        clocks: Vec<u32>,
-        methods: Vec<String>,
-        goal: Option<ProjectGoal>,
-        owner: Option<Slug>,
-        requires: Option<Slug>,
-        blocked: bool,
-    },
+    ProjectCreated(ProjectCreated),
     /// A project ticked; ticks past the last segment are lost (BD-R39, R70).
     ProjectTicked { project: Slug, n: u32, lost: u32 },
     /// Every clock of a project is full.

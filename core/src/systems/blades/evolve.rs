@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::event::{ClockClosing, CohortChange, Event, FactionChange, SlotKind, Step};
+use super::event::{ClockClosing, CohortChange, Event, FactionChange, SlotKind, Step, ActionRolled, AssetAcquired, GroupResult, ProjectCreated};
 use super::people;
 use super::state::{Asset, AssetState, Entanglement, GameClock, Harm, Note, OpenRoll, Pending};
 use super::state::{Phase, Project, ProjectStatus, SetUp, State};
@@ -127,8 +127,8 @@ pub fn evolve(s: &mut State, event: &Event) {
             people::mark_upgrade(s.crew_mut(), upgrade, name, *boxes, *of, effects);
         }
 
-        Event::CrewFounded { .. } => people::found(s.crew_mut(), event),
-        Event::CharacterCreated { .. } => people::enter(s, event),
+        Event::CrewFounded(_) => people::found(s.crew_mut(), event),
+        Event::CharacterCreated(_) => people::enter(s, event),
         Event::ViceSet { pc, vice, purveyor, .. } => {
             s.with_pc(pc, |c| people::set_vice(c, vice.as_deref(), purveyor.as_deref()));
         }
@@ -153,7 +153,7 @@ pub fn evolve(s: &mut State, event: &Event) {
             }
         }
 
-        Event::ScoreBegan { .. } => people::begin_score(s, event),
+        Event::ScoreBegan(_) => people::begin_score(s, event),
         Event::LoadChosen { pc, kind, limit } => s.with_pc(pc, |c| people::choose_load(c, *kind, *limit)),
         Event::ItemMarked { pc, item, boxes } => s.with_pc(pc, |c| people::carry(c, item, *boxes)),
         Event::Encumbered { .. } => {}
@@ -176,7 +176,7 @@ pub fn evolve(s: &mut State, event: &Event) {
         Event::PayoffAssessed { coin, .. } => s.with_score(|score| score.payoff = Some(*coin)),
         Event::TitheSettled { .. } => s.with_score(|score| score.tithed = true),
 
-        Event::ActionRolled { pc, roll_name, roll, position, effect_after, goal, clock, .. } => {
+        Event::ActionRolled(ActionRolled { pc, roll_name, roll, position, effect_after, goal, clock, .. }) => {
             let open = OpenRoll {
                 name: roll_name.clone(),
                 band: roll.band,
@@ -197,7 +197,7 @@ pub fn evolve(s: &mut State, event: &Event) {
             Arc::make_mut(&mut s.set_ups).insert(by.clone(), stands);
         }
         Event::InfoGathered { .. } => {}
-        Event::ConsequenceThreatened { .. } => people::threaten(s, event),
+        Event::ConsequenceThreatened(_) => people::threaten(s, event),
         Event::ConsequenceReduced { consequence, to, label, by } => {
             people::shield(s, consequence, *by, |c| {
                 c.kind = c.kind.resized(*to).relabelled(label.as_deref());
@@ -216,7 +216,7 @@ pub fn evolve(s: &mut State, event: &Event) {
         Event::PositionWorsened { pc, to } => s.with_pc(pc, |c| c.position = Some(*to)),
         Event::ItemLost { .. } | Event::Complication { .. } | Event::ResistanceRolled { .. } => {}
         Event::GroupRolled { .. } => {}
-        Event::GroupResult { leader, roll_name, band, position, effect_after, .. } => {
+        Event::GroupResult(GroupResult { leader, roll_name, band, position, effect_after, .. }) => {
             let open = OpenRoll {
                 name: roll_name.clone(),
                 band: *band,
@@ -253,7 +253,7 @@ pub fn evolve(s: &mut State, event: &Event) {
                 claim.income_taken = true;
             }
         }
-        Event::CohortGained { .. } => people::gain_cohort(s.crew_mut(), event),
+        Event::CohortGained(_) => people::gain_cohort(s.crew_mut(), event),
         Event::CohortChanged { cohort, change } => people::with_cohort(s, cohort, |c| match change {
             CohortChange::Type { add } => c.types.push(add.clone()),
             CohortChange::Elite => c.elite = true,
@@ -312,7 +312,7 @@ pub fn evolve(s: &mut State, event: &Event) {
             c.activities.trained.insert(*track);
         }),
         Event::ActivityNoted { pc, what } => s.with_pc(pc, |c| c.activities.noted.push(what.clone())),
-        Event::AssetAcquired { asset, key, name, kind, quality, standby, .. } => {
+        Event::AssetAcquired(AssetAcquired { asset, key, name, kind, quality, standby, .. }) => {
             let state = if *standby { AssetState::Standby } else { AssetState::Ready };
             let acquired_in = Some(s.downtimes);
             let made = Asset {
@@ -346,7 +346,7 @@ pub fn evolve(s: &mut State, event: &Event) {
             people::use_creation(s, item, *uses, *conspicuous);
         }
         Event::CraftFailed { .. } | Event::ProjectProposed { .. } => {}
-        Event::ProjectCreated { project, name, clocks, methods, goal, owner, requires, blocked } => {
+        Event::ProjectCreated(ProjectCreated { project, name, clocks, methods, goal, owner, requires, blocked }) => {
             let made = Project {
                 name: name.clone(),
                 clocks: clocks.iter().map(|size| Clock::new(*size)).collect(),

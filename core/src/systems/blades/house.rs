@@ -35,6 +35,8 @@ pub const HOUSE: &[HouseRule] = &[
     word("stress_excess", "lost", &["lost", "carry"], "BS-A05",
         "Is stress beyond the last box lost or carried?"),
     number("stress_max", "9", (1, 20), "BS-A01", "How many stress boxes does a character have?"),
+    word("trauma_reset", "at_once", &["at_once", "on_return"], "BS-A08",
+        "Does trauma clear the stress at once, or when the character comes back?"),
     word("stress_overflow", "trauma", &["trauma", "flag"], "BD-A13",
         "Does the last stress box bring trauma, or is the excess only flagged?"),
     // --- downtime ---
@@ -51,6 +53,8 @@ pub const HOUSE: &[HouseRule] = &[
         "Does the same asset again give a die ever after, or only in the next downtime?"),
     word("vice_rule", "srd", &["srd", "roll_highest", "declared"], "BD-A21",
         "How much stress does a vice clear, and can it be too much?"),
+    word("war_extra", "purchasable", &["purchasable", "forbidden_second"], "BD-A02",
+        "Can a second activity be bought while at war?"),
     word("war_activities", "one", &["one", "two"], "BD-R3",
         "How many free activities are left to each character at war?"),
     word("war_check", "phase_start", &["phase_start", "live"], "BD-A01",
@@ -66,6 +70,8 @@ pub const HOUSE: &[HouseRule] = &[
     // --- coin ---
     word("stash_over", "refuse", &["coin", "refuse"], "BS-A47",
         "Is stash beyond 40 refused, or kept at hand as coin?"),
+    word("coin_over_cap", "flag", &["flag", "refuse", "stash"], "BS-A45",
+        "Is coin above the limit flagged as a score begins, refused, or put away?"),
     // --- actions and consequences ---
     word("armor_and_resist", "deny", &["allow", "deny"], "BS-A15",
         "May armor and a resistance roll meet the same consequence?"),
@@ -97,6 +103,8 @@ pub const HOUSE: &[HouseRule] = &[
     word("self_heal_needs_ability", "true", &["true", "false"], "BD-A16",
         "Does a character who treats themselves need a healing ability?"),
     // --- cohorts ---
+    word("cohort_heal", "begin", &["begin", "end"], "BS-A51",
+        "Do cohorts heal as downtime begins or as it ends?"),
     word("cohort_harm", "worst", &["worst", "add"], "BS-A50",
         "Does a cohort keep the worse of two harms (one more when equal), or do they add up?"),
     // --- xp ---
@@ -123,13 +131,13 @@ pub const HOUSE: &[HouseRule] = &[
     // --- the faction game ---
     word("status_over", "clamp", &["clamp", "refuse"], "BS-A31",
         "Does a change past the end of the status track stop there, or is it refused?"),
+    word("war_develop", "reduced", &["reduced", "real"], "BS-A29",
+        "While at war, does a development look at the hold as reduced, or at the real one?"),
     number("tier_max", "4", (0, 6), "BS-R139", "How high can the crew's Tier go?"),
     // --- settled: one answer, named so that a table can see it ---
     word("asset_improve", "ladder_then_two", &["ladder_then_two"], "BD-A07", "What does coin buy after an asset roll: a level for one, a Tier past a critical for two?"),
     word("assist_rolls", "all_but_downtime", &["all_but_downtime"], "BS-A17", "Which rolls can be assisted?"),
     word("cohort_failure_stress", "false", &["false"], "BS-A20", "Does a cohort at 1-3 cost the leader stress?"),
-    word("cohort_heal", "begin", &["begin"], "BS-A51", "When do cohorts heal?"),
-    word("coin_over_cap", "flag", &["flag"], "BS-A45", "What becomes of coin above the limit as a score begins?"),
     word("coin_payer", "any", &["any"], "BD-A03", "Whose coin pays: a purse or the vault, as the payer says?"),
     word("contact_scope", "crew", &["crew"], "BD-A27", "Whose contacts may treat: those of anybody in the crew?"),
     word("convicts", "each", &["each"], "BS-A43", "Does each of several convicts of one case lower the wanted level?"),
@@ -170,14 +178,12 @@ pub const HOUSE: &[HouseRule] = &[
     word("stash_odd", "stays", &["stays"], "BS-A46", "What becomes of the odd one when stash is drawn?"),
     word("tithe_of", "crew", &["crew"], "BS-A33", "Who owes the tithe?"),
     word("training_map", "one_per_track", &["one_per_track"], "BD-A19", "Which training upgrade counts for which track?"),
-    word("trauma_reset", "at_once", &["at_once"], "BS-A08", "When does trauma clear the stress?"),
     word("unsaid_position", "risky_standard", &["risky_standard"], "BS-A60", "Which position and effect hold when nobody says them?"),
     word("upgrade_repeat", "by_departure", &["by_departure"], "BS-A49", "Does a maximum bought again count again?"),
     word("vice_help", "true", &["true"], "BD-A06", "May somebody help with a vice roll?"),
     word("wanted_over", "clamp", &["clamp"], "BS-A35", "What happens when heat is full at the highest wanted level?"),
+    word("vice_repeat", "true", &["true"], "BS-A52", "May a vice be indulged twice in one downtime?"),
     word("war_at_bottom", "threatened", &["threatened"], "BS-A30", "What does war take from weak hold at Tier 0?"),
-    word("war_develop", "reduced", &["reduced"], "BS-A29", "Which hold counts for a development while at war?"),
-    word("war_extra", "purchasable", &["purchasable"], "BD-A02", "Can a second activity be bought while at war?"),
     word("war_restore", "loan", &["loan"], "BS-A28", "What does peace give back of what war took?"),
     word("xp_full", "no_automatic_advance", &["no_automatic_advance"], "BD-A20", "What does a full xp track do by itself?"),
 ];

@@ -2,7 +2,7 @@
 //!
 //! Everything is a pool of d6 (see `roll`); what differs is whether its band counts or its face.
 
-use super::event::{Event, Roll};
+use super::event::{Event, Roll, ActionRolled};
 use super::terms::{Activity, Band};
 use crate::odds::{Knob, Knobs, Odds, RollKind, Rolled};
 use crate::slug::Slug;
@@ -78,7 +78,7 @@ pub fn rolled(event: &Event) -> Vec<Rolled> {
         | Event::FortuneRolled { roll, .. }
         | Event::EntanglementRolled { roll, .. }
         | Event::IncomeRolled { roll, .. } => (roll, None),
-        Event::ActionRolled { pc, roll, .. }
+        Event::ActionRolled(ActionRolled { pc, roll, .. })
         | Event::PrisonRolled { pc, roll }
         | Event::GroupRolled { member: pc, roll, .. } => (roll, Some(pc)),
         Event::ResistanceRolled { pc, roll, .. } => return vec![by_face(roll, pc, "resist")],

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::event::{Event, Shield};
+use super::event::{Event, Shield, CharacterCreated, CohortGained, ConsequenceThreatened, CrewFounded, ScoreBegan};
 use super::features::Effects;
 use super::state::{
     AssetState, Character, Claim, Cohort, Consequence, Contact, ContactStanding, Creation, Crew, Load,
@@ -56,18 +56,18 @@ pub(super) fn mark_upgrade(crew: &mut Crew, slug: &Slug, name: &str, boxes: u32,
 }
 
 pub(super) fn found(crew: &mut Crew, event: &Event) {
-    let Event::CrewFounded { name, kind, texts, coin, tier, hold, rep } = event else { return };
+    let Event::CrewFounded(CrewFounded { name, kind, texts, coin, tier, hold, rep }) = event else { return };
     crew.name = Some(name.clone());
     crew.kind.clone_from(kind);
     crew.texts.clone_from(texts);
-    crew.coin = *coin;
+    crew.coin += *coin;
     crew.tier = *tier;
     crew.hold = *hold;
-    crew.rep = *rep;
+    crew.rep += *rep;
 }
 
 pub(super) fn enter(state: &mut State, event: &Event) {
-    let Event::CharacterCreated {
+    let Event::CharacterCreated(CharacterCreated {
         pc,
         name,
         playbook,
@@ -78,7 +78,7 @@ pub(super) fn enter(state: &mut State, event: &Event) {
         coin,
         stash,
         healing_ability,
-    } = event
+    }) = event
     else {
         return;
     };
@@ -147,7 +147,7 @@ pub(super) fn carry(pc: &mut Character, item: &str, boxes: u32) {
 }
 
 pub(super) fn begin_score(state: &mut State, event: &Event) {
-    let Event::ScoreBegan { score, name, plan, target, target_tier, .. } = event else { return };
+    let Event::ScoreBegan(ScoreBegan { score, name, plan, target, target_tier, .. }) = event else { return };
     let begun = Score {
         slug: score.clone(),
         name: name.clone(),
@@ -195,7 +195,7 @@ pub(super) fn complete_score(state: &mut State, slug: &Slug, name: &str, outcome
 }
 
 pub(super) fn threaten(state: &mut State, event: &Event) {
-    let Event::ConsequenceThreatened {
+    let Event::ConsequenceThreatened(ConsequenceThreatened {
         consequence,
         pc,
         kind,
@@ -205,7 +205,7 @@ pub(super) fn threaten(state: &mut State, event: &Event) {
         before_action,
         back,
         ..
-    } = event
+    }) = event
     else {
         return;
     };
@@ -253,7 +253,7 @@ pub(super) fn gain_claim(crew: &mut Crew, event: &Event) {
 }
 
 pub(super) fn gain_cohort(crew: &mut Crew, event: &Event) {
-    let Event::CohortGained { cohort, name, kind, types, edges, flaws, elite, ruled_quality, temporary } = event
+    let Event::CohortGained(CohortGained { cohort, name, kind, types, edges, flaws, elite, ruled_quality, temporary }) = event
     else {
         return;
     };

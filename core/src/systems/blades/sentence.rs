@@ -50,26 +50,26 @@ macro_rules! section {
         | Event::MaximumChanged { .. } | Event::UpgradeMarked { .. }
     };
     (people) => {
-        Event::CrewFounded { .. } | Event::CharacterCreated { .. } | Event::ViceSet { .. }
+        Event::CrewFounded(_) | Event::CharacterCreated(_) | Event::ViceSet { .. }
         | Event::PurveyorLost { .. } | Event::ContactAdded { .. } | Event::ContactChanged { .. }
         | Event::NoteOpened { .. } | Event::NoteClosed { .. } | Event::LedgerAdjusted { .. }
     };
     (score) => {
-        Event::ScoreBegan { .. } | Event::LoadChosen { .. } | Event::ItemMarked { .. }
+        Event::ScoreBegan(_) | Event::LoadChosen { .. } | Event::ItemMarked { .. }
         | Event::Encumbered { .. } | Event::EngagementRolled { .. } | Event::OpeningPosition { .. }
         | Event::ScoreCompleted { .. } | Event::ActivitiesReset { .. } | Event::OutcomeUnrecorded { .. }
         | Event::StepDone { .. } | Event::StepSkipped { .. } | Event::PayoffAssessed { .. }
         | Event::HeatAssessed { .. } | Event::TitheSettled { .. }
     };
     (action) => {
-        Event::ActionRolled { .. } | Event::SetUpUsed { .. } | Event::BargainTaken { .. }
+        Event::ActionRolled(_) | Event::SetUpUsed { .. } | Event::BargainTaken { .. }
         | Event::BargainDeclined { .. } | Event::ActionSettled { .. } | Event::Withdrew { .. }
         | Event::SetUpStands { .. } | Event::InfoGathered { .. } | Event::GroupRolled { .. }
-        | Event::GroupResult { .. } | Event::FlashbackCalled { .. } | Event::FortuneRolled { .. }
+        | Event::GroupResult(_) | Event::FlashbackCalled { .. } | Event::FortuneRolled { .. }
         | Event::FortuneCompared { .. }
     };
     (consequence) => {
-        Event::ConsequenceThreatened { .. } | Event::ConsequenceReduced { .. }
+        Event::ConsequenceThreatened(_) | Event::ConsequenceReduced { .. }
         | Event::ConsequenceAvoided { .. } | Event::ConsequenceTaken { .. }
         | Event::ConsequenceLanded { .. } | Event::EffectLowered { .. } | Event::OpportunityLost { .. }
         | Event::PositionWorsened { .. } | Event::ItemLost { .. } | Event::Complication { .. }
@@ -84,7 +84,7 @@ macro_rules! section {
         | Event::IncomeRolled { .. }
     };
     (cohorts) => {
-        Event::CohortGained { .. } | Event::CohortChanged { .. } | Event::CohortHarmed { .. }
+        Event::CohortGained(_) | Event::CohortChanged { .. } | Event::CohortHarmed { .. }
         | Event::CohortDestroyed { .. } | Event::CohortHealed { .. } | Event::CohortRestored { .. }
         | Event::CohortActed { .. }
     };
@@ -96,11 +96,11 @@ macro_rules! section {
         | Event::ActivityNoted { .. } | Event::TrackTrained { .. }
     };
     (works) => {
-        Event::AssetAcquired { .. } | Event::AssetNotAcquired { .. } | Event::AssetUsed { .. }
+        Event::AssetAcquired(_) | Event::AssetNotAcquired { .. } | Event::AssetUsed { .. }
         | Event::AssetExpired { .. } | Event::AssetOnStandby { .. } | Event::PermanentAssetGained { .. }
         | Event::ItemCrafted { .. } | Event::CreationUsed { .. } | Event::CraftFailed { .. }
         | Event::ProjectProposed { .. }
-        | Event::ProjectCreated { .. } | Event::ProjectTicked { .. } | Event::ProjectFilled { .. }
+        | Event::ProjectCreated(_) | Event::ProjectTicked { .. } | Event::ProjectFilled { .. }
         | Event::ProjectCompleted { .. } | Event::ProjectUnblocked { .. } | Event::FactEstablished { .. }
     };
     (vice) => {

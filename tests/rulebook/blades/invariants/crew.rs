@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use recount_core::slug::Slug;
 use recount_core::systems::blades::State;
 use recount_core::systems::blades::event::Event;
+use recount_core::systems::blades::event::{CharacterCreated, CrewFounded};
 use recount_core::systems::blades::features::FeatureEffect;
 use recount_core::systems::blades::state::ClaimKind;
 use recount_core::systems::blades::terms::{Hold, Lair, WarLoss};
@@ -103,8 +104,10 @@ fn said(event: &Event) -> Vec<(String, i64, i64)> {
         Event::LedgerAdjusted { target, field, delta, .. } if field == "stash" => {
             vec![(target.to_string(), 0, *delta)]
         }
-        Event::CrewFounded { coin, .. } => vec![("crew".into(), n64(coin), 0)],
-        Event::CharacterCreated { pc, coin, stash, .. } => vec![(pc.to_string(), n64(coin), n64(stash))],
+        Event::CrewFounded(CrewFounded { coin, .. }) => vec![("crew".into(), n64(coin), 0)],
+        Event::CharacterCreated(CharacterCreated { pc, coin, stash, .. }) => {
+            vec![(pc.to_string(), n64(coin), n64(stash))]
+        }
         _ => Vec::new(),
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use recount_core::slug::Slug;
 use recount_core::systems::blades::State;
+use recount_core::systems::blades::event::AssetAcquired;
 use recount_core::systems::blades::event::{Event, SlotKind};
 use recount_core::systems::blades::features::FeatureEffect;
 use recount_core::systems::blades::state::ProjectStatus;
@@ -196,7 +197,7 @@ fn a_restricted_asset_brings_heat_when_it_is_acquired() {
             _ => None,
         });
         let Some(who) = settled.filter(|_| !step.departs(&["heat"])) else { return };
-        let is_acquired = step.events.iter().any(|e| matches!(e, Event::AssetAcquired { .. }));
+        let is_acquired = step.events.iter().any(|e| matches!(e, Event::AssetAcquired(_)));
         let heat: u32 = step
             .events
             .iter()
@@ -216,7 +217,7 @@ fn what_is_acquired_is_there_for_one_use() {
     always(|step, watch| {
         for (i, event, before, after) in step.moments() {
             match event {
-                Event::AssetAcquired { asset, .. } => {
+                Event::AssetAcquired(AssetAcquired { asset, .. }) => {
                     watch.that(!after.crew.assets[asset].permanent, || format!("{asset} is there for good"));
                 }
                 Event::AssetUsed { asset, .. } => {

@@ -6,6 +6,7 @@ use recount_core::decider::Call;
 use recount_core::dice::Seed;
 use recount_core::luck::Luck;
 use recount_core::slug::Slug;
+use recount_core::systems::blades::event::{ActionRolled, ConsequenceThreatened, GroupResult};
 use recount_core::systems::blades::event::{Event, Roll, Shield};
 use recount_core::systems::blades::terms::{Band, Position};
 use recount_core::systems::{self, Decision};
@@ -69,7 +70,9 @@ fn a_consequence_is_answered_once() {
         }
         for event in &step.events {
             let (name, fate) = match event {
-                Event::ConsequenceThreatened { consequence, .. } => (consequence, None),
+                Event::ConsequenceThreatened(ConsequenceThreatened { consequence, .. }) => {
+                    (consequence, None)
+                }
                 Event::ConsequenceLanded { consequence } => (consequence, Some((1, 0, 0))),
                 Event::ConsequenceReduced { consequence, by, .. }
                 | Event::ConsequenceAvoided { consequence, by } => {
@@ -94,7 +97,8 @@ fn a_consequence_is_answered_once() {
 fn dice_are_paid_for_once() {
     always(|step, watch| {
         for event in &step.events {
-            let (Event::ActionRolled { roll, .. } | Event::GroupRolled { roll, .. }) = event else {
+            let (Event::ActionRolled(ActionRolled { roll, .. }) | Event::GroupRolled { roll, .. }) = event
+            else {
                 continue;
             };
             let dice = |what: &str| roll.parts.iter().filter(|p| p.what == what).map(|p| p.n).sum::<i64>();
@@ -114,7 +118,7 @@ fn with_other_dice(step: &Step, byte: u8) -> Option<Decision> {
 }
 
 fn until_the_roll(events: impl IntoIterator<Item = Event>) -> Vec<Event> {
-    let is_roll = |e: &Event| matches!(e, Event::ActionRolled { .. } | Event::GroupRolled { .. });
+    let is_roll = |e: &Event| matches!(e, Event::ActionRolled(_) | Event::GroupRolled { .. });
     events.into_iter().take_while(|e| !is_roll(e)).collect()
 }
 
@@ -147,7 +151,7 @@ fn a_leader_pays_for_each_who_did_badly() {
         let low = |e: &&Event| matches!(e, Event::GroupRolled { cohort: false, roll, .. } if roll.band == Some(Band::Low));
         let badly = u32::try_from(step.events.iter().filter(low).count()).unwrap();
         for (i, event, _, _) in step.moments() {
-            let Event::GroupResult { leader, failures, .. } = event else { continue };
+            let Event::GroupResult(GroupResult { leader, failures, .. }) = event else { continue };
             watch.that(*failures == badly, || format!("{failures} of {badly}"));
             let has_extras = !step.fields()["extras"].is_null();
             let paid = step.events[i..].iter().find_map(|e| match e {
@@ -171,14 +175,16 @@ fn a_desperate_action_marks_one_xp_for_each_who_rolled() {
         let mut is_desperate = None;
         for event in &step.events {
             match event {
-                Event::ActionRolled { pc, position, .. } => {
+                Event::ActionRolled(ActionRolled { pc, position, .. }) => {
                     due.insert(pc.clone(), 1);
                     is_desperate = Some(*position == Position::Desperate);
                 }
                 Event::GroupRolled { member, cohort: false, .. } => {
                     due.insert(member.clone(), 1);
                 }
-                Event::GroupResult { position, .. } => is_desperate = Some(*position == Position::Desperate),
+                Event::GroupResult(GroupResult { position, .. }) => {
+                    is_desperate = Some(*position == Position::Desperate)
+                }
                 _ => {}
             }
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use super::super::command::Ruled;
-use super::super::event::{Event, Extra, Goal, Part, Roll};
+use super::super::event::{Event, Extra, Goal, Part, Roll, ActionRolled};
 use super::super::roll::{self, Pool};
 use super::super::terms::{Action, Band, Effect, Position};
 use super::super::{Desk, guard, refuse, tails};
@@ -253,7 +253,7 @@ impl ActionRoll {
         let taken = |name: &str| {
             d.state.characters.values().any(|c| c.roll.as_ref().is_some_and(|r| r.name == *name))
         };
-        let rolled = Event::ActionRolled {
+        let rolled = Event::ActionRolled(ActionRolled {
             pc: self.pc.clone(),
             roll_name: d.fresh_name("roll", taken),
             action: self.action,
@@ -265,7 +265,7 @@ impl ActionRoll {
             by_default: stand.by_default,
             goal: self.r#as.clone(),
             clock: self.on.clone(),
-        };
+        });
         d.push(rolled, &["BS-R57", "BS-R74"]);
     }
 

@@ -159,6 +159,10 @@ impl<'a> Turn<'a> {
         let (used, allowed) = (activities.free_used, activities.allowance);
         let has_free = used < allowed;
         let ruled = d.departs("price");
+        let is_short = tails::at_war(&d.state) && allowed < 2;
+        if !has_free && is_short && !ruled && d.house.is("war_extra", "forbidden_second") {
+            return Err(refuse::no_second_at_war("BD-R3", self.pc.title()).field("slot"));
+        }
         if slot == Slot::Free && !has_free && !ruled {
             let pc = self.pc.title();
             return Err(refuse::no_free_activity_left("BD-R9", pc, used, allowed).field("slot"));

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use super::super::command::Ruled;
-use super::super::event::{CohortChange, Event, Share};
+use super::super::event::{CohortChange, Event, Share, CohortGained};
 use super::super::state::{Cohort, CohortKind};
 use super::super::{Desk, guard, refuse, tails};
 use super::other_activity::Pastime;
@@ -104,7 +104,7 @@ impl Ruled for RecruitCohort {
         let by_book = d.state.crew.tier + u32::from(self.kind == CohortKind::Expert);
         let ruled = d.departs("quality");
         let quality = guard::amount(d, "quality", "BS-R216", by_book)?;
-        let gained = Event::CohortGained {
+        let gained = Event::CohortGained(CohortGained {
             cohort,
             name: self.name.clone(),
             kind: self.kind,
@@ -114,7 +114,7 @@ impl Ruled for RecruitCohort {
             elite: self.elite == Some(true),
             ruled_quality: ruled.then_some(quality),
             temporary: self.temporary.filter(|t| *t),
-        };
+        });
         let rule = if self.kind == CohortKind::Expert { "BS-R218" } else { "BS-R216" };
         d.push(gained, &["BS-R214", "BS-R215", "BS-R219", rule]);
         Ok(())

@@ -9,7 +9,7 @@ use super::super::command::Ruled;
 use super::super::event::{Event, Share};
 use super::super::features::FeatureEffect;
 use super::super::tails;
-use super::super::terms::Hold;
+use super::super::terms::{Hold, WarLoss};
 use super::super::{Desk, guard, refuse};
 use crate::decider::CommandInfo;
 use crate::refusal::Refusal;
@@ -43,10 +43,14 @@ impl Ruled for Develop {
         CommandInfo { departs: &["price", "rep", "hold", "unexplained"], ..CommandInfo::default() }
     }
 
+    /// By the house rule `war_develop` the hold that a war took counts as there.
+    ///
     /// Twelve rep, one less per turf, buy strong hold, or a Tier for new Tier × 8 coin (BS-R137, R138, R139, R143).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
         let (rep, need) = (d.state.crew.rep, tails::rep_need(&d.state));
-        let (hold, tier) = (d.state.crew.hold, d.state.crew.tier);
+        let tier = d.state.crew.tier;
+        let is_lent = d.state.crew.war_loss == WarLoss::Hold && d.house.is("war_develop", "real");
+        let hold = if is_lent { Hold::Strong } else { d.state.crew.hold };
         if d.departs("rep") {
             tails::whole(d, "rep", "BS-R137", need)?;
         } else if rep < need {
@@ -71,6 +75,10 @@ impl Ruled for Develop {
                 d.push(Event::HoldChanged { to: Hold::Strong, why: "development".into() }, &["BS-R138"]);
             }
             Development::Tier => self.rise(d, tier)?,
+        }
+        if is_lent {
+            // The hold that peace would give back is what the development took.
+            d.push(Event::WarLossSet { to: WarLoss::None }, &["BS-R156"]);
         }
         d.push(Event::RepReset { n: rep }, &[rule, "BS-R143"]);
         Ok(())

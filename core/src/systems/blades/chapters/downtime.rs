@@ -99,7 +99,8 @@ impl Ruled for BeginDowntime {
         let n = d.state.downtimes + 1;
         d.push(Event::DowntimeBegan { n, at_war }, &["BD-R1"]);
         note_skipped_steps(d);
-        if self.ruling.as_ref().and_then(|r| r.cohorts_rest) != Some(false) {
+        let rests = self.ruling.as_ref().and_then(|r| r.cohorts_rest) != Some(false);
+        if rests && d.house.is("cohort_heal", "begin") {
             rest_cohorts(d);
         }
         for pc in living(&d.state) {
@@ -142,8 +143,7 @@ fn give_time(d: &mut Desk<'_>, pc: &Slug, at_war: bool) {
         d.push(Event::ArmorRestored { pc: pc.clone(), kinds }, &["BS-R189", "BS-R225"]);
     }
     if character.standing() == Standing::Out {
-        let why = "downtime".to_owned();
-        d.push(Event::StandingChanged { pc: pc.clone(), to: Standing::Active, why }, &["BS-R225"]);
+        tails::come_back(d, pc, "downtime", "BS-R225");
     }
     let is_spared = d.state.crew_effect(FeatureEffect::NoWarActivity) > 0;
     let is_short = at_war && !is_spared && d.house.is("war_activities", "one");
@@ -165,8 +165,19 @@ fn give_time(d: &mut Desk<'_>, pc: &Slug, at_war: bool) {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EndDowntime {
+    /// What the GM rules.
+    pub ruling: Option<EndDowntimeRuling>,
     /// A remark.
     pub note: Option<String>,
+}
+
+/// What the GM rules as downtime ends.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EndDowntimeRuling {
+    /// With the house rule `cohort_heal=end`: whether the cohorts had the rest to heal; unsaid, they had (BS-R223).
+    pub cohorts_rest: Option<bool>,
 }
 
 impl Ruled for EndDowntime {
@@ -184,6 +195,10 @@ impl Ruled for EndDowntime {
             for pc in living(&d.state) {
                 neglect_vice(d, &pc)?;
             }
+        }
+        let rested = self.ruling.as_ref().and_then(|r| r.cohorts_rest) != Some(false);
+        if rested && d.house.is("cohort_heal", "end") {
+            rest_cohorts(d);
         }
         let left = |c: &Character| c.activities.allowance.saturating_sub(c.activities.free_used);
         let unused: BTreeMap<Slug, u32> = living(&d.state)

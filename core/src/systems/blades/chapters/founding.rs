@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use super::super::command::Ruled;
-use super::super::event::Event;
+use super::super::event::{Event, CrewFounded};
 use super::super::features::Effects;
 use super::super::terms::Hold;
 use super::super::{Desk, guard, refuse, tails};
@@ -168,7 +168,7 @@ impl Ruled for FoundCrew {
         let founded = self.founded(d)?;
         let dealings = self.ruling.as_ref().and_then(|r| r.dealings.as_deref()).unwrap_or_default();
         let have = match &founded {
-            Event::CrewFounded { coin, .. } => *coin,
+            Event::CrewFounded(CrewFounded { coin, .. }) => *coin,
             _ => 0,
         };
         check_dealings(d, dealings, have)?;
@@ -209,7 +209,7 @@ impl FoundCrew {
         }
         let texts = [("reputation", &self.reputation), ("lair", &self.lair), ("grounds", &self.grounds)];
         let texts = texts.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text.clone()?)));
-        Ok(Event::CrewFounded {
+        Ok(Event::CrewFounded(CrewFounded {
             name: self.name.clone(),
             kind: self.kind.clone().unwrap_or_default(),
             texts: texts.collect(),
@@ -217,7 +217,7 @@ impl FoundCrew {
             tier,
             hold,
             rep,
-        })
+        }))
     }
 
     fn start(&self, d: &mut Desk<'_>, key: &str, by_book: u32, given: Option<u32>) -> Result<u32, Refusal> {

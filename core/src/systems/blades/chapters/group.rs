@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use super::super::command::Ruled;
-use super::super::event::{Event, Extra, Part, Roll};
+use super::super::event::{Event, Extra, Part, Roll, GroupResult};
 use super::super::features::FeatureEffect;
 use super::super::roll::{self, Pool};
 use super::super::terms::{Action, Band, Effect, Position};
@@ -318,7 +318,7 @@ impl GroupAction {
         let failures = u32::try_from(low).unwrap_or(u32::MAX);
         let taken =
             |name: &str| d.state.characters.values().any(|c| c.roll.as_ref().is_some_and(|r| r.name == *name));
-        let result = Event::GroupResult {
+        let result = Event::GroupResult(GroupResult {
             leader: self.leader.clone(),
             roll_name: d.fresh_name("roll", taken),
             action: self.action,
@@ -327,7 +327,7 @@ impl GroupAction {
             failures,
             position: stand.position,
             effect_after,
-        };
+        });
         d.push(result, &["BS-R256", if is_shared { "BS-R239" } else { "BS-R258" }]);
         failures
     }

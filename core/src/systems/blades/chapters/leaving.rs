@@ -78,8 +78,7 @@ impl Ruled for ReturnToPlay {
         if let Some(from) = self.from.filter(|from| from.standing() != standing) {
             return Err(refuse::away_otherwise(rule, title, standing, from).field("from"));
         }
-        let why = from(standing).to_owned();
-        d.push(Event::StandingChanged { pc: self.pc.clone(), to: Standing::Active, why }, &[rule]);
+        tails::come_back(d, &self.pc, from(standing), rule);
         if standing == Standing::Lost {
             self.heal(d);
         }

@@ -1,6 +1,6 @@
 //! What a settled downtime result achieves, one function an activity (BD-08, BS-68).
 
-use super::super::event::Event;
+use super::super::event::{Event, AssetAcquired};
 use super::super::features::FeatureEffect;
 use super::super::state::{AssetState, Pending};
 use super::super::tails::{self, Relabel};
@@ -135,7 +135,7 @@ fn acquire(d: &mut Desk<'_>, pending: &Pending, band: Band) -> Result<(), Refusa
         return Ok(());
     }
     let covers = (kind == "item-set").then_some(d.state.crew.tier);
-    let acquired = Event::AssetAcquired {
+    let acquired = Event::AssetAcquired(AssetAcquired {
         asset: asset_name(d, &name),
         key: asset_key(&kind, &name),
         name,
@@ -143,7 +143,7 @@ fn acquire(d: &mut Desk<'_>, pending: &Pending, band: Band) -> Result<(), Refusa
         quality: found.quality,
         standby: terms.standby == Some(true),
         covers,
-    };
+    });
     let rule = if covers.is_some() { "BD-R17" } else { "BD-R23" };
     d.push(acquired, &[found.rule, rule]);
     if terms.restricted == Some(true) {

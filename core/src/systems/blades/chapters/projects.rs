@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use super::super::command::Ruled;
-use super::super::event::{Event, ProjectGoal};
+use super::super::event::{Event, ProjectGoal, ProjectCreated};
 use super::super::state::{Project, ProjectStatus, State};
 use super::super::{Desk, guard, refuse, tails};
 use super::city::ContactKind;
@@ -107,7 +107,7 @@ impl Ruled for CreateProject {
             Some(means) => return Err(refuse::unknown_prerequisite("BD-R42", means).field("requires")),
             None => false,
         };
-        let created = Event::ProjectCreated {
+        let created = Event::ProjectCreated(ProjectCreated {
             project,
             name: self.name.clone(),
             clocks,
@@ -116,7 +116,7 @@ impl Ruled for CreateProject {
             owner: self.owner.clone(),
             requires: self.requires.clone(),
             blocked,
-        };
+        });
         d.push(created, &["BD-R16", "BD-R41", if blocked { "BD-R42" } else { "BD-R40" }]);
         Ok(())
     }

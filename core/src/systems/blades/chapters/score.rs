@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use super::super::command::Ruled;
-use super::super::event::{Event, ScoreOutcome};
+use super::super::event::{Event, ScoreOutcome, ScoreBegan};
 use super::super::state::{Phase, Plan, Score};
 use super::super::terms::Standing;
 use super::super::{Desk, guard, refuse, tails};
@@ -65,6 +65,7 @@ impl Ruled for BeginScore {
         if self.plan.is_some() && !has_detail && !d.departs("detail") {
             return Err(refuse::detail_needed("BS-R240").field("detail"));
         }
+        check_purses(d)?;
         let target_tier = self.target_tier(d)?;
         for pc in self.pcs.as_deref().unwrap_or_default() {
             guard::active(d, pc)?;
@@ -75,16 +76,16 @@ impl Ruled for BeginScore {
         let named = guard::slug_of(&self.name, None, "BS-R240")?;
         let is_last = d.state.score.as_ref().is_some_and(|score| score.slug == named);
         let score = if is_last { d.fresh_name("score", |_| false) } else { named };
-        let began = Event::ScoreBegan {
+        let began = Event::ScoreBegan(ScoreBegan {
             score,
             name: self.name.clone(),
             plan: self.plan,
             detail: self.detail.clone(),
             target: self.target.clone(),
             target_tier,
-        };
+        });
         d.push(began, &["BS-R7", "BS-R240"]);
-        flag_purses(d);
+        settle_purses(d)?;
         Ok(())
     }
 
@@ -109,16 +110,44 @@ impl BeginScore {
     }
 }
 
-/// Coin above what a holder keeps at hand is flagged when the next score begins, never lost (BS-R123).
-fn flag_purses(d: &mut Desk<'_>) {
-    let crew = Slug::new("crew").unwrap_or_else(|e| panic!("BUG: {e}"));
-    let holders: Vec<Slug> = std::iter::once(crew).chain(d.state.characters.keys().cloned()).collect();
-    for who in holders {
-        let (have, cap) = (tails::coin_of(&d.state, &who), tails::coin_cap(&d.state, &who));
+/// Returns who has more coin than they keep at hand: whom, how much, and the limit.
+fn over_cap(d: &Desk<'_>) -> Vec<(Slug, u32, u32)> {
+    let holders = std::iter::once(tails::vault()).chain(d.state.characters.keys().cloned());
+    holders
+        .map(|who| {
+            let (have, cap) = (tails::coin_of(&d.state, &who), tails::coin_cap(&d.state, &who));
+            (who, have, cap)
+        })
+        .filter(|(_, have, cap)| have > cap)
+        .collect()
+}
+
+/// By the house rule `coin_over_cap` nobody begins a score with more coin than they keep at hand (BS-R123).
+fn check_purses(d: &Desk<'_>) -> Result<(), Refusal> {
+    match over_cap(d).first() {
+        Some((who, have, cap)) if d.house.is("coin_over_cap", "refuse") => {
+            let who = if *who == "crew" { "The crew".to_owned() } else { who.title() };
+            Err(refuse::coin_over_cap("BS-R123", who, have, cap))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Coin above what a holder keeps at hand is flagged, or put away by the house rule; never lost (BS-R123).
+fn settle_purses(d: &mut Desk<'_>) -> Result<(), Refusal> {
+    let stashes = d.house.is("coin_over_cap", "stash");
+    for (who, have, cap) in over_cap(d) {
+        let fits = if who == "crew" { 0 } else { (have - cap).min(tails::stash_room(&d.state, &who)) };
+        if stashes && fits > 0 {
+            tails::pay(d, &who, fits, "put away", "BS-R123")?;
+            tails::add_stash(d, &who, fits, "put away", "BS-R123")?;
+        }
+        let have = tails::coin_of(&d.state, &who);
         if have > cap {
             d.push(Event::StillOverCapacity { who, have, cap }, &["BS-R123"]);
         }
     }
+    Ok(())
 }
 
 /// Returns the score under way.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 
 use super::super::command::Ruled;
-use super::super::event::{Dots, Event};
+use super::super::event::{Dots, Event, CharacterCreated};
 use super::super::features::{Effects, FeatureEffect};
 use super::super::terms::Action;
 use super::super::{Desk, guard, refuse, tails};
@@ -180,7 +180,7 @@ impl CreateCharacter {
     /// Puts the sheet together; an attribute follows from its actions (BS-R14).
     fn created(&self, pc: &Slug, actions: BTreeMap<Action, u32>, effects: &Effects) -> Event {
         let physicker = effects.contains(&FeatureEffect::Physicker).then_some(Action::Tinker);
-        Event::CharacterCreated {
+        Event::CharacterCreated(CharacterCreated {
             pc: pc.clone(),
             name: self.name.clone(),
             playbook: self.playbook.clone().unwrap_or_default(),
@@ -191,7 +191,7 @@ impl CreateCharacter {
             coin: self.coin.unwrap_or(0),
             stash: self.stash.unwrap_or(0),
             healing_ability: self.healing_ability.or(physicker),
-        }
+        })
     }
 }
 

@@ -117,6 +117,11 @@ pub fn no_change(by: &'static str, state: impl Display) -> Refusal {
     rule(by, "NoChange", format!("The crew is already {state}."))
 }
 
+/// Refuses with `NoSecondAtWar`: “At war {pc} has one activity, and no second can be bought.”
+pub fn no_second_at_war(by: &'static str, pc: impl Display) -> Refusal {
+    rule(by, "NoSecondAtWar", format!("At war {pc} has one activity, and no second can be bought."))
+}
+
 /// Refuses with `NoFreeActivityLeft`: “{pc} has used {used} of {allow} free activities; pay 1 coin or 1 rep for another.”
 pub fn no_free_activity_left(by: &'static str, pc: impl Display, used: impl Display, allow: impl Display) -> Refusal {
     rule(by, "NoFreeActivityLeft", format!("{pc} has used {used} of {allow} free activities; pay 1 coin or 1 rep for another."))

@@ -47,6 +47,17 @@ pub fn answer_not_offered(by: &'static str, answer: impl Display, kind: impl Dis
     rule(by, "AnswerNotOffered", format!("{answer} does not answer {kind}."))
 }
 
+/// Refuses with `CoinOverCap`: “{who} has {have} coin and keeps {cap} at hand: spend or stash the rest first.”
+pub fn coin_over_cap(
+    by: &'static str,
+    who: impl Display,
+    have: impl Display,
+    cap: impl Display,
+) -> Refusal {
+    let sentence = format!("{who} has {have} coin and keeps {cap} at hand: spend or stash the rest first.");
+    rule(by, "CoinOverCap", sentence)
+}
+
 /// Refuses with `ArmorInstead`: “Armor was used against that, instead of a roll.”
 pub fn armor_instead(by: &'static str) -> Refusal {
     rule(by, "ArmorInstead", "Armor was used against that, instead of a roll.")

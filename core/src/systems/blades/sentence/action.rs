@@ -1,6 +1,6 @@
 //! Sentences about rolls that characters make in a score, and about fortune.
 
-use super::super::event::{Detail, Event, Goal, SetUpBenefit, SettleChoice};
+use super::super::event::{Detail, Event, Goal, SetUpBenefit, SettleChoice, ActionRolled, GroupResult};
 use super::super::terms::Effect;
 use super::{Speaker, count, elsewhere, ended, reading, rolled, to_do};
 use crate::slug::Slug;
@@ -8,7 +8,7 @@ use crate::slug::Slug;
 impl Speaker<'_> {
     pub(super) fn action(&self, event: &Event) -> String {
         match event {
-            Event::ActionRolled { pc, action, roll, position, effect_after, goal, .. } => {
+            Event::ActionRolled(ActionRolled { pc, action, roll, position, effect_after, goal, .. }) => {
                 let action = action.map_or_else(|| "acts".to_owned(), |a| format!("rolls {a}"));
                 let goal = goal.as_ref().map(to).unwrap_or_default();
                 format!("{} {action}{goal}, {position}, {effect_after} effect: {}.", pc.title(), rolled(roll))
@@ -33,7 +33,7 @@ impl Speaker<'_> {
                 let name = if *cohort { self.cohort(member) } else { member.title() };
                 format!("With the group, {name}: {}.", rolled(roll))
             }
-            Event::GroupResult { leader, action, band, by, failures, position, effect_after, .. } => {
+            Event::GroupResult(GroupResult { leader, action, band, by, failures, position, effect_after, .. }) => {
                 let by = by.as_ref().map(|by| format!(", by {}", self.member(by))).unwrap_or_default();
                 let low = if *failures > 0 { format!("; {failures} at 1–3") } else { String::new() };
                 let result = reading(*band);

@@ -1,13 +1,13 @@
 //! Sentences about consequences: threatened, turned away, landed.
 
-use super::super::event::{ConsequenceKind, Event, Shield};
+use super::super::event::{ConsequenceKind, Event, Shield, ConsequenceThreatened};
 use super::{Speaker, because, elsewhere, rolled};
 use crate::slug::Slug;
 
 impl Speaker<'_> {
     pub(super) fn consequence(&self, event: &Event) -> String {
         match event {
-            Event::ConsequenceThreatened { pc, kind, resistible, expected, off_list, .. } => {
+            Event::ConsequenceThreatened(ConsequenceThreatened { pc, kind, resistible, expected, off_list, .. }) => {
                 let fixed = if *resistible { "" } else { ", and nothing can resist it" };
                 let usual = expected.filter(|level| kind.size().is_some_and(|n| n != *level));
                 let usual = usual.map(|level| format!(" (usually level {level})")).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Sentences about the law, entanglements, claims and cohorts.
 
-use super::super::event::{CohortChange, EntanglementKind, Event};
+use super::super::event::{CohortChange, EntanglementKind, Event, CohortGained};
 use super::super::state::{ClaimKind, CohortKind};
 use super::{Speaker, because, count, elsewhere, list, rolled};
 use crate::slug::Slug;
@@ -46,7 +46,7 @@ impl Speaker<'_> {
 
     pub(super) fn cohorts(&self, event: &Event) -> String {
         match event {
-            Event::CohortGained { name, kind, types, elite, .. } => {
+            Event::CohortGained(CohortGained { name, kind, types, elite, .. }) => {
                 let kind = match (kind, elite) {
                     (CohortKind::Gang, false) => "a gang",
                     (CohortKind::Gang, true) => "an elite gang",

@@ -1,6 +1,6 @@
 //! Sentences about the crew, its people, notes and corrections.
 
-use super::super::event::Event;
+use super::super::event::{Event, CharacterCreated, CrewFounded};
 use super::super::state::ContactStanding;
 use super::super::terms::Action;
 use super::{Speaker, because, elsewhere, ended, list, signed};
@@ -9,11 +9,11 @@ use crate::slug::Slug;
 impl Speaker<'_> {
     pub(super) fn people(&self, event: &Event) -> String {
         match event {
-            Event::CrewFounded { name, kind, coin, tier, hold, rep, .. } => format!(
+            Event::CrewFounded(CrewFounded { name, kind, coin, tier, hold, rep, .. }) => format!(
                 "{name} is founded{}: Tier {tier}, {hold} hold, {coin} coin, {rep} rep.",
                 if kind.is_empty() { String::new() } else { format!(", a crew of {kind}") }
             ),
-            Event::CharacterCreated { name, playbook, actions, .. } => {
+            Event::CharacterCreated(CharacterCreated { name, playbook, actions, .. }) => {
                 let dots = actions.iter().filter(|(_, n)| **n > 0).map(dots);
                 let dots: Vec<_> = dots.collect();
                 let rated = if dots.is_empty() { String::new() } else { format!(" with {}", list(dots)) };

@@ -1,13 +1,13 @@
 //! Sentences about a score, from plan to payoff.
 
-use super::super::event::{Event, ScoreOutcome, Step};
+use super::super::event::{Event, ScoreOutcome, Step, ScoreBegan};
 use super::super::terms::Position;
 use super::{Speaker, elsewhere, parts, rolled};
 
 impl Speaker<'_> {
     pub(super) fn score(&self, event: &Event) -> String {
         match event {
-            Event::ScoreBegan { name, plan, detail, target, .. } => {
+            Event::ScoreBegan(ScoreBegan { name, plan, detail, target, .. }) => {
                 let plan = plan.map(|plan| format!(" by {plan}")).unwrap_or_default();
                 let detail = detail.as_ref().map(|d| format!(" ({d})")).unwrap_or_default();
                 let on = target.as_ref().map(|t| format!(" against {}", self.faction(t))).unwrap_or_default();

@@ -1,12 +1,12 @@
 //! Sentences about assets, creations, projects and vices.
 
-use super::super::event::{Event, Overindulgence};
+use super::super::event::{Event, Overindulgence, AssetAcquired, ProjectCreated};
 use super::{Speaker, because, count, elsewhere, list};
 
 impl Speaker<'_> {
     pub(super) fn works(&self, event: &Event) -> String {
         match event {
-            Event::AssetAcquired { name, quality, standby, .. } => {
+            Event::AssetAcquired(AssetAcquired { name, quality, standby, .. }) => {
                 let kept = if *standby { ", kept in reserve" } else { "" };
                 format!("The crew acquires {name}, quality {quality}{kept}.")
             }
@@ -39,7 +39,7 @@ impl Speaker<'_> {
                 let hook = because(hook.as_deref().unwrap_or_default());
                 format!("A project for {}: “{name}”, {}{hook}.", pc.title(), count(*segments, "segment"))
             }
-            Event::ProjectCreated { name, clocks, blocked, requires, .. } => {
+            Event::ProjectCreated(ProjectCreated { name, clocks, blocked, requires, .. }) => {
                 let sizes = list(clocks);
                 let first = requires.as_ref().filter(|_| *blocked);
                 let first = first.map(|r| format!("; it first needs {}", r.title())).unwrap_or_default();

@@ -29,7 +29,7 @@ pub use rep::{gain_rep, pay_rep, rep_need, settle_rep_need};
 pub(crate) use status::begin_war;
 pub use status::{at_war, set_status, shift_status};
 pub use steps::{finished_score, step_in_order};
-pub use stress::{clear_stress, mark_stress, name_new_trauma, name_trauma, stress_max, take_trauma, trauma_max};
+pub use stress::{clear_stress, come_back, mark_stress, name_new_trauma, name_trauma, stress_max, take_trauma, trauma_max};
 pub use tally::{MOST, Tally, departure_value, whole, whole_of_unknown};
 pub use threat::{Threat, check_size, face, face_as, threaten};
 pub use xp::{mark_crew_xp, mark_xp, xp_cap};

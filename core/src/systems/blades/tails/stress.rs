@@ -47,11 +47,10 @@ pub fn mark_stress(d: &mut Desk<'_>, pc: &Slug, n: u32, why: &str, rule: &'stati
 /// `excess` is stress past the last box; by the house rule `stress_excess` it is lost or carried.
 pub fn take_trauma(d: &mut Desk<'_>, pc: &Slug, excess: u32, condition: Option<String>, rule: &'static str) {
     d.push(Event::TraumaTaken { pc: pc.clone(), condition, excess }, &[rule, "BS-R25"]);
-    let have = d.state.pc(pc).map_or(0, |c| c.stress);
-    let kept = if d.house.is("stress_excess", "carry") { excess } else { 0 };
-    let gone = have.saturating_sub(kept);
-    d.push(Event::StressCleared { pc: pc.clone(), n: gone, why: "trauma".into() }, &["BS-R28"]);
     let in_play = d.state.pc(pc).is_some_and(|c| c.standing() == Standing::Active);
+    if !in_play || d.house.is("trauma_reset", "at_once") {
+        clear_after_trauma(d, pc, excess);
+    }
     if in_play {
         let out = Event::StandingChanged { pc: pc.clone(), to: Standing::Out, why: "trauma".into() };
         d.push(out, &["BS-R27"]);
@@ -60,6 +59,25 @@ pub fn take_trauma(d: &mut Desk<'_>, pc: &Slug, excess: u32, condition: Option<S
     if d.state.pc(pc).is_some_and(|c| c.trauma.len() >= trauma_max(&d.state)) {
         d.push(Event::RetirementDue { pc: pc.clone() }, &["BS-R31"]);
     }
+}
+
+/// Empties the stress track after a trauma, but for the excess where the house carries it (BS-R28).
+fn clear_after_trauma(d: &mut Desk<'_>, pc: &Slug, excess: u32) {
+    let have = d.state.pc(pc).map_or(0, |c| c.stress);
+    let kept = if d.house.is("stress_excess", "carry") { excess } else { 0 };
+    let gone = have.saturating_sub(kept);
+    d.push(Event::StressCleared { pc: pc.clone(), n: gone, why: "trauma".into() }, &["BS-R28"]);
+}
+
+/// Brings somebody back whom trauma took out; by the house rule `trauma_reset` the stress goes only now (BS-R27, R28).
+pub fn come_back(d: &mut Desk<'_>, pc: &Slug, why: &str, rule: &'static str) {
+    let waits = d.house.is("trauma_reset", "on_return");
+    let (max, have) = (stress_max(&d.state, d.house), d.state.pc(pc).map_or(0, |c| c.stress));
+    if waits && have >= max {
+        clear_after_trauma(d, pc, have - max);
+    }
+    let back = Event::StandingChanged { pc: pc.clone(), to: Standing::Active, why: why.to_owned() };
+    d.push(back, &[rule]);
 }
 
 /// Clears stress, at most what is marked; written also when nothing was (BS-R97, BD-R69).

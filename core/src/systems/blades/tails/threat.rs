@@ -1,6 +1,6 @@
 //! Threatened consequences: how one comes to hang over a character, and how what is left of it lands.
 
-use super::super::event::{ConsequenceKind, Event, TicksBack};
+use super::super::event::{ConsequenceKind, Event, TicksBack, ConsequenceThreatened};
 use super::super::state::OpenRoll;
 use super::super::{Desk, guard, refuse};
 use super::harm::{Catastrophe, is_catastrophe};
@@ -50,7 +50,7 @@ pub fn threaten(d: &mut Desk<'_>, threat: Threat<'_>, rule: &'static str) -> Slu
     let fresh = || d.fresh_name("consequence", |name| d.state.consequences.contains_key(name));
     let consequence = threat.name.cloned().unwrap_or_else(fresh);
     let expected = threat.from.map(|roll| roll.position.expected_level());
-    let event = Event::ConsequenceThreatened {
+    let event = Event::ConsequenceThreatened(ConsequenceThreatened {
         consequence: consequence.clone(),
         pc: threat.pc.clone(),
         kind: threat.kind.clone(),
@@ -60,7 +60,7 @@ pub fn threaten(d: &mut Desk<'_>, threat: Threat<'_>, rule: &'static str) -> Slu
         before_action: threat.before_action,
         off_list: threat.off_list,
         back: threat.back,
-    };
+    });
     d.push(event, &[rule, if expected.is_some() { "BS-R92" } else { rule }]);
     consequence
 }
