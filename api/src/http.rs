@@ -1,4 +1,4 @@
-//! HTTP on loopback: GraphQL and its IDE at `/graphql`. Knows no rule and no ledger; it hands questions on.
+//! HTTP on loopback: the page at `/`, GraphQL and its IDE at `/graphql`. Knows no rule and no ledger; it hands questions on.
 
 use std::net::SocketAddr;
 
@@ -6,12 +6,13 @@ use async_graphql::http::GraphiQLSource;
 use async_graphql_axum::GraphQL;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{Html, IntoResponse, Redirect};
+use axum::response::{Html, IntoResponse};
 use axum::routing::get;
 use axum::{Router, middleware};
 use tokio::net::TcpListener;
 
 use crate::graphql::Schema;
+use crate::page;
 
 /// The largest request, in bytes.
 const BODY: usize = 1 << 20;
@@ -41,7 +42,8 @@ pub async fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
 /// Returns the routes.
 pub fn router(schema: Schema) -> Router {
     Router::new()
-        .route("/", get(|| async { Redirect::temporary("/graphql") }))
+        .route("/", get(page::index))
+        .route("/page/{name}", get(page::part))
         .route("/graphql", get(graphiql).post_service(GraphQL::new(schema)))
         .fallback(|| async { (StatusCode::NOT_FOUND, "nothing here; the API is at /graphql\n") })
         .layer(DefaultBodyLimit::max(BODY))

@@ -8,5 +8,6 @@ pub mod graphql;
 pub mod http;
 pub mod journal;
 pub mod library;
+pub mod page;
 pub mod scope;
 pub mod scribe;

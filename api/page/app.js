@@ -1,0 +1,77 @@
+// The page itself: which view stands at which address, and the tabs of a campaign. Views are imported when first needed.
+
+import { h, sorry, to } from "./dom.js";
+import { ask, has, once } from "./gql.js";
+
+const TABS = [
+  ["story", "Story"], ["sheet", "Sheet"], ["tracks", "Tracks"], ["what-if", "What if"], ["record", "Record"],
+  ["audit", "Audit", "audit"], ["luck", "Luck", "luck"], ["trust", "Trust"],
+];
+const VIEWS = {
+  story: () => import("./story.js"), sheet: () => import("./sheet.js"), tracks: () => import("./tracks.js"),
+  "what-if": () => import("./whatif.js"), record: () => import("./record.js"), audit: () => import("./audit.js"),
+  luck: () => import("./audit.js"), trust: () => import("./trust.js"), entry: () => import("./entry.js"), why: () => import("./why.js"),
+};
+let leave;
+
+/** Reads the address: `#/c/<campaign>/<view>/<rest…>?key=value`. */
+function place() {
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const [area, campaign, view = "story", ...rest] = path.split("/").map(decodeURIComponent);
+  return area === "c" && campaign ? { campaign, view, rest, query: new URLSearchParams(query) } : { view: "home", rest: [], query: new URLSearchParams(query) };
+}
+
+async function tabs(at) {
+  const nav = document.getElementById("nav");
+  if (!at.campaign) return nav.replaceChildren();
+  const shown = [];
+  for (const [name, title, field] of TABS) {
+    if (field && !(await has("Campaign", field))) continue;
+    shown.push(h("a", { href: to("c", at.campaign, name), "aria-current": at.view === name ? "page" : undefined }, title));
+  }
+  nav.replaceChildren(...shown);
+}
+
+async function show() {
+  const main = document.getElementById("main"), at = place();
+  leave?.();
+  leave = undefined;
+  try {
+    await tabs(at);
+    const module = at.campaign ? await (VIEWS[at.view] ?? VIEWS.story)() : await import("./home.js");
+    const campaign = at.campaign && (await head(at.campaign));
+    document.title = campaign ? `${campaign.title} · Recount` : "Recount";
+    const made = await module.view({ ...at, ...campaign, name: at.campaign });
+    if (place().view !== at.view || place().campaign !== at.campaign) return;
+    main.replaceChildren(made.node ?? made);
+    leave = made.leave;
+    made.shown?.();
+  } catch (error) {
+    console.warn(error);
+    main.replaceChildren(h("h1", "That did not open"), sorry(error));
+  }
+  window.scrollTo(0, 0);
+}
+
+/** What every view of a campaign needs: its title, its system and how long it is. */
+async function head(name) {
+  const { campaign } = await ask(`query H($name: String!) { campaign(name: $name) { title length system { slug title } head { id seq } } }`, { name });
+  return { title: campaign.title, length: campaign.length, system: campaign.system, head: campaign.head };
+}
+
+/** The evenings of a campaign with the entry that each begins at. */
+export async function nights(name, length) {
+  const data = await once(`nights ${name} ${length}`, `query N($name: String!) { campaign(name: $name) {
+    chronicle(first: 200, filter: { kinds: ["begin-session"] }) { nodes { seq session played at } } } }`, { name });
+  return data.campaign.chronicle.nodes;
+}
+
+let seen = location.hash;
+addEventListener("hashchange", () => { seen = location.hash; show(); });
+/** Changes the address without leaving the view. */
+export function remember(hash) {
+  if (hash === seen) return;
+  seen = hash;
+  history.replaceState(null, "", hash);
+}
+show();

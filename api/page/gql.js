@@ -1,0 +1,69 @@
+// Asking the API: one function, and what the schema says about its inputs, so that forms need no list of their own.
+
+const held = new Map();
+
+/** Asks the API. Throws an error with the sentence, its code and its hint. */
+export async function ask(query, variables = {}) {
+  const token = sessionStorage.getItem("token");
+  const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  let answer;
+  try {
+    answer = await fetch("/graphql", { method: "POST", headers, body: JSON.stringify({ query, variables }) });
+  } catch {
+    throw Object.assign(new Error("The server does not answer."), { hint: "Is `recount serve` still running?" });
+  }
+  const text = await answer.text();
+  let body;
+  try { body = JSON.parse(text); } catch { throw new Error(text.trim() || `The server answered ${answer.status}.`); }
+  if (body.errors?.length) {
+    const [first] = body.errors;
+    throw Object.assign(new Error(first.message), { code: first.extensions?.code, hint: first.extensions?.hint });
+  }
+  return body.data;
+}
+
+/** Asks once for what never changes. */
+export function once(key, query, variables) {
+  if (!held.has(key)) held.set(key, ask(query, variables).catch((e) => { held.delete(key); throw e; }));
+  return held.get(key);
+}
+
+const REF = "kind name ofType { kind name ofType { kind name ofType { kind name } } }";
+
+/** What the schema says about a type: its fields, inputs, values. */
+export async function type(name) {
+  const data = await once(`type ${name}`, `query T($name: String!) { __type(name: $name) {
+    name kind description isOneOf
+    fields { name args { name } }
+    inputFields { name description defaultValue type { ${REF} } }
+    enumValues { name description } } }`, { name });
+  return data.__type;
+}
+
+/** Takes a reference apart: the named type, whether it must be given, whether it is a list. */
+export function apart(ref) {
+  let must = false, list = false, node = ref;
+  if (node.kind === "NON_NULL") { must = true; node = node.ofType; }
+  if (node.kind === "LIST") { list = true; node = node.ofType; if (node.kind === "NON_NULL") node = node.ofType; }
+  return { must, list, kind: node.kind, name: node.name };
+}
+
+/** Whether a type of the API has a field: what a ledger of another version does not have is not shown. */
+export async function has(typeName, field) {
+  const found = await type(typeName);
+  return Boolean(found?.fields?.some((f) => f.name === field));
+}
+
+/** The type of the input that a command of a system takes, by the command's kebab-case name. */
+export async function commandType(system, kebab) {
+  const family = apart((await type("CommandInput")).inputFields.find((f) => f.name === camel(system)).type).name;
+  const field = (await type(family)).inputFields.find((f) => f.name === camel(kebab));
+  return field && { field: field.name, about: field.description, input: apart(field.type).name };
+}
+
+export const camel = (kebab) => kebab.replace(/[-_]([a-z0-9])/g, (_, c) => c.toUpperCase());
+
+/** The parts of an entry that a story needs. */
+export const ENTRY = `id seq kind sentence at played session by { member role } isDeclaration
+  rolls { label faces told due sides } ruling { key value } departures { key value }
+  consequences { id seq kind sentence }`;
