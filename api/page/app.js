@@ -15,8 +15,8 @@ const VIEWS = {
 let leave;
 
 /** Reads the address: `#/c/<campaign>/<view>/<rest…>?key=value`. */
-function place() {
-  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+function place(hash = location.hash) {
+  const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [area, campaign, view = "story", ...rest] = path.split("/").map(decodeURIComponent);
   return area === "c" && campaign ? { campaign, view, rest, query: new URLSearchParams(query) } : { view: "home", rest: [], query: new URLSearchParams(query) };
 }
@@ -66,12 +66,11 @@ export async function nights(name, length) {
   return data.campaign.chronicle.nodes;
 }
 
-let seen = location.hash;
-addEventListener("hashchange", () => { seen = location.hash; show(); });
-/** Changes the address without leaving the view. */
+/** Changes the address within a view; a view that was left meanwhile changes nothing. */
 export function remember(hash) {
-  if (hash === seen) return;
-  seen = hash;
-  history.replaceState(null, "", hash);
+  const [here, there] = [place(), place(hash)];
+  if (hash !== location.hash && here.view === there.view && here.campaign === there.campaign) history.replaceState(null, "", hash);
 }
+
+addEventListener("hashchange", show);
 show();

@@ -88,9 +88,11 @@ export function chart(points, { length, nights = [], beside, label, pick }) {
     show(points[chosen]);
     node.setAttribute("aria-label", `${label}: ${name.textContent}`);
   };
+  let edge = -99;
+  const roomFor = (n) => (x(n.seq) - edge < 18 ? "" : ((edge = x(n.seq)), n.session ?? ""));
   const node = svg("svg", { viewBox: `0 0 ${W} ${H}`, class: "chart", tabindex: 0, role: "img", "aria-label": `${label}, ${points.length} changes`,
     onpointermove: (e) => points.length && show(near(e)), onclick: (e) => points.length && pick?.(near(e)), onkeydown: move },
-    ...nights.map((n) => svg("g", {}, svg("line", { class: "night", x1: x(n.seq), x2: x(n.seq), y1: 8, y2: H - B }), svg("text", { x: x(n.seq) + 2, y: H - 7 }, n.session ?? ""))),
+    ...nights.map((n) => svg("g", {}, svg("line", { class: "night", x1: x(n.seq), x2: x(n.seq), y1: 8, y2: H - B }), svg("text", { x: x(n.seq) + 2, y: H - 7 }, roomFor(n)))),
     svg("text", { x: 4, y: y(top) + 4 }, top), svg("text", { x: 4, y: y(low) + 4 }, low),
     line && svg("path", { class: "area", d: `${line}V${y(low)}H${x(points[0].entry.seq)}Z` }),
     beside && svg("path", { class: "line two", d: path(beside) }), svg("path", { class: "line", d: line }), dot, name);

@@ -48,7 +48,7 @@ export function sheet(campaign, subjects, moved = () => false) {
   return [...KINDS, ...rest].map(([kind, title]) => {
     const found = subjects.filter((s) => s.kind === kind);
     if (!found.length) return null;
-    return h("section", title && h("h2", title.charAt(0).toUpperCase() + title.slice(1)), h("div.grid", found.map((s) => subject(campaign, s, moved))));
+    return h("section", title && h("h2", title.charAt(0).toUpperCase() + title.slice(1)), h(kind === "crew" ? "div" : "div.grid", found.map((s) => subject(campaign, s, moved))));
   }).filter(Boolean);
 }
 
@@ -56,7 +56,7 @@ function subject(campaign, s, moved) {
   const numbers = s.tracks.filter((t) => t.value !== "" || t.number !== null);
   const segments = s.kind === "clock" && numbers.find((t) => t.number !== null && t.max);
   const empty = s.tracks.length - numbers.length;
-  return h("article.card.subject", h("h3", s.name), segments && clock(segments.number, segments.max),
+  return h(s.kind === "crew" ? "article.card.subject.crew" : "article.card.subject", h("h3", s.name), segments && clock(segments.number, segments.max),
     h("dl", numbers.map((t) => [h("dt", spoken(t.name)), h("dd", harm(t) ?? asked(campaign, s, t, moved))])),
     empty > 0 && h("p.small.quiet", `${empty} more ${empty === 1 ? "line is" : "lines are"} empty.`));
 
@@ -70,7 +70,7 @@ function subject(campaign, s, moved) {
 function asked(campaign, s, t, moved) {
   const key = `${s.slug} ${t.name}`;
   return h(moved(key) ? "button.val.moved" : "button.val", {
-    title: "Why?", "aria-label": `${s.name}, ${spoken(t.name)}: ${t.value}. Why?`,
+    title: "Why?", "aria-label": `${s.name}, ${spoken(t.name)}: ${t.value}${t.max && t.max > 12 ? ` of ${t.max}` : ""}. Why?`,
     onclick: () => { location.hash = to("c", campaign, "why", s.slug, t.name); },
   }, value(t));
 }

@@ -79,7 +79,7 @@ async function ruling(e, typeName, put) {
     if (!control || now === undefined) continue;
     control.value = control.tagName === "SELECT" && !["true", "false"].includes(now) ? now.toUpperCase().replaceAll("-", "_") : now;
   }
-  for (const box of inputs.node.querySelectorAll("details")) box.open = true;
+  for (const box of inputs.node.querySelectorAll("details")) box.replaceWith(...[...box.childNodes].filter((n) => n.tagName !== "SUMMARY"));
   const send = (event) => {
     event.preventDefault();
     const set = Object.entries(inputs.get() ?? {}).map(([key, value]) => ({ key: snake(key), value: plain(value) })).filter((s) => was[camel(s.key)] !== s.value);
