@@ -2,8 +2,9 @@
 //!
 //! Needs `node`, `npm` and Chromium (Debian: `nodejs npm chromium`); without them it fails and says so.
 
+#![allow(clippy::unwrap_used, reason = "unwrap is for tests, their helpers too")]
+
 #[path = "../play/table.rs"]
-#[expect(dead_code, reason = "the table is shared with the played campaigns, which use more of it")]
 mod table;
 
 use std::path::{Path, PathBuf};
@@ -17,7 +18,9 @@ use crate::table::Table;
 
 /// Runs a program and says what it wrote when it fails.
 fn run(what: &str, command: &mut Command) -> String {
-    let out = command.output().unwrap_or_else(|e| panic!("{what} cannot be started ({e}): install nodejs, npm and chromium"));
+    let out = command
+        .output()
+        .unwrap_or_else(|e| panic!("{what} cannot be started ({e}): install nodejs, npm and chromium"));
     let said = format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
     assert!(out.status.success(), "{what} failed:\n{said}");
     said
