@@ -1,7 +1,7 @@
 // The page itself: which view stands at which address, and the tabs of a campaign. Views are imported when first needed.
 
 import { h, sorry, to } from "./dom.js";
-import { ask, has, once } from "./gql.js";
+import { ask, has, whole } from "./gql.js";
 
 const TABS = [
   ["story", "Story"], ["sheet", "Sheet"], ["tracks", "Tracks"], ["what-if", "What if"], ["record", "Record"],
@@ -61,9 +61,12 @@ async function head(name) {
 
 /** The evenings of a campaign with the entry that each begins at. */
 export async function nights(name, length) {
-  const data = await once(`nights ${name} ${length}`, `query N($name: String!) { campaign(name: $name) {
-    chronicle(first: 200, filter: { kinds: ["begin-session"] }) { nodes { seq session played at } } } }`, { name });
-  return data.campaign.chronicle.nodes;
+  const key = `${name} ${length}`;
+  if (!nights.held?.has(key)) {
+    nights.held = new Map([[key, whole(`query N($name: String!, $after: String) { campaign(name: $name) { chronicle(first: 200, after: $after, filter: { kinds: ["begin-session"] }) {
+      pageInfo { hasNextPage endCursor } nodes { seq session played at } } } }`, { name }, (data) => data.campaign.chronicle)]]);
+  }
+  return nights.held.get(key);
 }
 
 /** Changes the address within a view; a view that was left meanwhile changes nothing. */

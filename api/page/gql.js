@@ -28,6 +28,22 @@ export function once(key, query, variables) {
   return held.get(key);
 }
 
+/** Reads a list to its end, page by page: the query takes `$after`, and `pick` finds the connection in the answer. */
+export async function whole(query, variables, pick) {
+  const nodes = [];
+  for (let after = null; ;) {
+    const page = pick(await ask(query, { ...variables, after }));
+    nodes.push(...page.nodes);
+    if (!page.pageInfo.hasNextPage) return nodes;
+    after = page.pageInfo.endCursor;
+  }
+}
+
+/** The values that a track took, in order. */
+export const series = (name, subject, track) => whole(`query P($name: String!, $subject: String!, $track: String!, $after: String) { campaign(name: $name) {
+  series(subject: $subject, track: $track, first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { number value entry { seq id sentence } } } } }`,
+{ name, subject, track }, (data) => data.campaign.series);
+
 const REF = "kind name ofType { kind name ofType { kind name ofType { kind name } } }";
 
 /** What the schema says about a type: its fields, inputs, values. */

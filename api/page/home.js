@@ -5,10 +5,10 @@ import { ask } from "./gql.js";
 
 /** Shows the campaigns. */
 export async function view() {
-  const { campaigns, systems } = await ask(`{ campaigns { name title length system { title } head { at sentence } sessions { number isOver } } systems { slug title } }`);
+  const { campaigns: { nodes: campaigns }, systems } = await ask(`{ campaigns(first: 100) { nodes { name title length system { title } head { at sentence } sessions(last: 1) { totalCount nodes { number isOver } } } } systems { slug title } }`);
   const cards = campaigns.map((c) => h("article.card", h("h2", h("a", { href: to("c", c.name) }, c.title)),
-    h("p.quiet", `${c.system?.title ?? "An unknown system"} · ${c.sessions.length} ${c.sessions.length === 1 ? "evening" : "evenings"} · ${c.length.toLocaleString()} entries`),
-    c.sessions.some((s) => !s.isOver) && h("p", h("span.chip", "an evening is open")),
+    h("p.quiet", `${c.system?.title ?? "An unknown system"} · ${c.sessions.totalCount} ${c.sessions.totalCount === 1 ? "evening" : "evenings"} · ${c.length.toLocaleString()} entries`),
+    c.sessions.nodes.some((s) => !s.isOver) && h("p", h("span.chip", "an evening is open")),
     h("p.small", h("span.quiet", `${stamp(c.head.at)}: `), c.head.sentence)));
   return h("div", h("h1", "Campaigns"),
     h("p.lede", "Every roll, coin and ruling is kept as it was said. Open a campaign to read its story, to see any sheet at any moment, or to ask what would have been under another ruling."),

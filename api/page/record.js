@@ -9,9 +9,9 @@ import { told } from "./story.js";
 /** Shows what can be recorded, and the form of what was chosen. */
 export async function view(at) {
   const slug = at.system?.slug;
-  const { system } = await once(`commands ${slug}`, `query C($slug: String!) { system(slug: $slug) { commands { name about } rolls { name } } }`, { slug });
-  const { campaign } = await ask(`query N($name: String!) { campaign(name: $name) { sessions { number isOver isCommitted } sheet { subjects { slug name kind } } } }`, { name: at.name });
-  const names = campaign.sheet.subjects, open = campaign.sessions.find((s) => !s.isOver), body = h("div"), done = h("ol.told");
+  const { system: { commands: { nodes: commands } } } = await once(`commands ${slug}`, `query C($slug: String!) { system(slug: $slug) { commands(first: 200) { nodes { name about } } rolls { name } } }`, { slug });
+  const { campaign } = await ask(`query N($name: String!) { campaign(name: $name) { sessions(last: 200) { nodes { number isOver isCommitted } } sheet { subjects { slug name kind } } } }`, { name: at.name });
+  const names = campaign.sheet.subjects, open = campaign.sessions.nodes.find((s) => !s.isOver), body = h("div"), done = h("ol.told");
   const search = h("input", { type: "search", placeholder: "What happened?", "aria-label": "Search what can be recorded" });
   const pick = h("div.pick", { role: "listbox", "aria-label": "What can be recorded" });
   const who = h("input", { value: sessionStorage.getItem("as") ?? "gm", pattern: "[a-z][a-z0-9\\-]*", required: true });
@@ -20,7 +20,7 @@ export async function view(at) {
   const HIDDEN = new Set(["open", "begin-session", "end-session", "raise-dispute", "uphold", "overturn"]);
   const fill = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const fits = system.commands.filter((c) => !HIDDEN.has(c.name) && words.every((w) => `${spoken(c.name)} ${c.about}`.toLowerCase().includes(w)));
+    const fits = commands.filter((c) => !HIDDEN.has(c.name) && words.every((w) => `${spoken(c.name)} ${c.about}`.toLowerCase().includes(w)));
     pick.replaceChildren(...fits.map((c) => h("button", { type: "button", role: "option", "aria-selected": "false", onclick: () => choose(c) }, h("b", spoken(c.name)), " ", h("span.quiet.small", c.about))));
     if (!fits.length) pick.replaceChildren(h("p.quiet", "Nothing of that name."));
   };
@@ -29,9 +29,9 @@ export async function view(at) {
   };
   search.addEventListener("input", calm(80, fill));
   fill();
-  const wanted = system.commands.find((c) => c.name === at.query.get("command"));
+  const wanted = commands.find((c) => c.name === at.query.get("command"));
   if (wanted) await choose(wanted);
-  return h("div", h("h1", "Record"), datalist(names), evening(at, open, campaign.sessions, by),
+  return h("div", h("h1", "Record"), datalist(names), evening(at, open, campaign.sessions.nodes, by),
     h("div.row", h("label.row", "I am", who), h("label.row", "as", role)), h("h2", "What is declared?"), search, pick, body, h("h2", "Recorded just now"), done);
 }
 
@@ -100,9 +100,9 @@ async function form(at, command, { names, by, done }) {
 /** Asks the rulebook, without writing anything, what the declaration would roll and whether it would be refused. */
 async function foresee(at, command) {
   const { campaign } = await ask(`query F($name: String!, $changes: [ChangeInput!]!) { campaign(name: $name) { whatIf(changes: $changes) {
-    verdicts { verdict refusal { sentence hint } } campaign { chronicle(last: 1, filter: { declarationsOnly: true }) { nodes { rolls { label due faces sides } } } } } } }`,
+    verdicts(first: 1) { nodes { verdict refusal { sentence hint } } } campaign { chronicle(last: 1, filter: { declarationsOnly: true }) { nodes { rolls { label due faces sides } } } } } } }`,
   { name: at.name, changes: [{ insert: { after: at.head.id, command, salt: "preview" } }] });
-  const [verdict] = campaign.whatIf.verdicts;
+  const [verdict] = campaign.whatIf.verdicts.nodes;
   if (verdict?.refusal) return { nodes: [h("p.small.quiet", `As it stands: ${verdict.refusal.sentence}`)] };
   const rolls = campaign.whatIf.campaign.chronicle.nodes[0]?.rolls ?? [];
   return { label: rolls[0]?.label, nodes: await Promise.all(rolls.map((roll) => pool(at, roll))) };

@@ -15,8 +15,8 @@ export async function view(at) {
   const text = h("input", { type: "search", placeholder: "Search the story", "aria-label": "Search the story", value: at.query.get("text") ?? "" });
   const evening = h("select", { "aria-label": "Evening" }, h("option", { value: "" }, "All evenings"));
   const subject = h("select", { "aria-label": "About whom" }, h("option", { value: "" }, "About everybody"));
-  const meta = await ask(`query M($name: String!) { campaign(name: $name) { sessions { number isOver } sheet { subjects { slug name kind } } } }`, { name: at.name });
-  add(evening, meta.campaign.sessions.map((s) => h("option", { value: s.number }, `Evening ${s.number}${s.isOver ? "" : " (open)"}`)));
+  const meta = await ask(`query M($name: String!) { campaign(name: $name) { sessions(last: 200) { nodes { number isOver } } sheet { subjects { slug name kind } } } }`, { name: at.name });
+  add(evening, meta.campaign.sessions.nodes.map((s) => h("option", { value: s.number }, `Evening ${s.number}${s.isOver ? "" : " (open)"}`)));
   add(subject, meta.campaign.sheet.subjects.filter((s) => ["crew", "character"].includes(s.kind)).map((s) => h("option", { value: s.slug }, s.name)));
   evening.value = at.query.get("session") ?? "";
   subject.value = at.query.get("subject") ?? "";
@@ -67,7 +67,7 @@ export async function view(at) {
   const watch = new IntersectionObserver((seen) => seen.some((s) => s.isIntersecting) && more(), { rootMargin: "900px" });
   await more();
   return {
-    node: h("div", h("h1", at.title), h("p.lede", `${at.system?.title ?? ""} · ${meta.campaign.sessions.length} evenings`),
+    node: h("div", h("h1", at.title), h("p.lede", `${at.system?.title ?? ""} · ${meta.campaign.sessions.nodes.length} evenings`),
       h("div.filters.row", text, evening, subject, count), list, foot),
     shown: () => watch.observe(foot),
     leave: () => { clearInterval(timer); watch.disconnect(); },

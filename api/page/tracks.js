@@ -3,7 +3,7 @@
 import { nights, remember } from "./app.js";
 import { h, spoken, to } from "./dom.js";
 import { chart } from "./draw.js";
-import { ask } from "./gql.js";
+import { ask, series } from "./gql.js";
 
 const USUAL = ["heat", "wanted", "coin", "rep", "stress", "xp", "hold", "debt", "synergy", "experience", "payback"];
 
@@ -20,11 +20,7 @@ export async function view(at) {
     remember(`${to("c", at.name, "tracks")}?of=${[...chosen].map(encodeURIComponent).join(",")}`);
     const shown = all.filter((t) => chosen.has(t.key)), missing = shown.filter((t) => !made.has(t.key));
     if (missing.length) {
-      const parts = missing.map((_, i) => `t${i}: series(subject: $s${i}, track: $t${i}) { number value entry { seq id sentence } }`);
-      const given = missing.flatMap((t, i) => [[`s${i}`, t.subject.slug], [`t${i}`, t.track]]);
-      const data = await ask(`query D($name: String!, ${given.map(([k]) => `$${k}: String!`).join(", ")}) { campaign(name: $name) { ${parts.join(" ")} } }`,
-        { name: at.name, ...Object.fromEntries(given) });
-      missing.forEach((t, i) => made.set(t.key, data.campaign[`t${i}`]));
+      await Promise.all(missing.map(async (t) => made.set(t.key, await series(at.name, t.subject.slug, t.track))));
     }
     body.replaceChildren(...shown.map((t) => {
       const label = `${t.subject.name}, ${spoken(t.track)}`, points = made.get(t.key);

@@ -102,15 +102,15 @@ function faces(e, roll, put) {
 async function outcome(at, changes, open, link) {
   const { campaign } = await ask(`query W($name: String!, $changes: [ChangeInput!]!, $open: OpenRulings) { campaign(name: $name) { whatIf(changes: $changes, open: $open) {
     id changes heldFixed tally { same changed differs moot refused needsRuling struck inserted } firstDivergence { entry { id seq } sentence }
-    verdicts { verdict sentence otherSide basisThen { key value } basisNow { key value } refusal { sentence hint rule } entry { id seq sentence session consequences { sentence } } }
-    differences { fact { subject track from to } because movedAt { id seq } } drift } } }`, { name: at.name, changes, open });
-  const w = campaign.whatIf, moved = w.verdicts.length;
+    verdicts(first: 100) { totalCount nodes { verdict sentence otherSide basisThen { key value } basisNow { key value } refusal { sentence hint rule } entry { id seq sentence session consequences { sentence } } } }
+    differences(first: 100) { nodes { fact { subject track from to } because movedAt { id seq } } } drift } } }`, { name: at.name, changes, open });
+  const w = { ...campaign.whatIf, verdicts: campaign.whatIf.verdicts.nodes, differences: campaign.whatIf.differences.nodes }, moved = campaign.whatIf.verdicts.totalCount;
   const share = h("button", { onclick: async () => { await navigator.clipboard?.writeText(location.origin + location.pathname + link()); say("The link is copied."); } }, "Copy a link to this");
   return [h("h2", moved ? "What would have been" : "Nothing would have been otherwise"), h("p", w.changes.join(" ")), bar(w.tally), w.heldFixed && h("p.small.quiet", w.heldFixed),
     h("div.row", share, ...(await settle(at, changes, open, w))),
     w.differences.length > 0 && h("section", h("h3", "At the end"), h("div.wide", h("table", h("thead", h("tr", ["whose", "what", "as recorded", "what if", ""].map((t) => h("th", t)))),
       h("tbody", w.differences.map((d) => h("tr", h("td", spoken(d.fact.subject)), h("td", spoken(d.fact.track)), h("td", d.fact.from || "–"), h("td", h("b", d.fact.to || "–")), h("td.small.quiet", d.because.join(" ")))))))),
-    await overlay(at, changes, open, w), w.verdicts.length > 0 && h("section", h("h3", "Both histories, where they part"), w.verdicts.slice(0, 200).map((v) => verdict(at.name, v)), moved > 200 && h("p.quiet", `and ${moved - 200} more`)),
+    await overlay(at, changes, open, w), w.verdicts.length > 0 && h("section", h("h3", "Both histories, where they part"), w.verdicts.map((v) => verdict(at.name, v)), moved > 100 && h("p.quiet", `and ${moved - 100} more`)),
     w.drift.length > 0 && h("details", h("summary", "Today’s rulebook would decide some of the record otherwise"), h("ul", w.drift.map((d) => h("li", d))))];
 }
 
@@ -134,11 +134,11 @@ function verdict(campaign, v) {
 async function overlay(at, changes, open, w) {
   const tracks = w.differences.map((d) => d.fact).filter((f) => /^-?\d+$/.test(f.from ?? "") && /^-?\d+$/.test(f.to ?? "")).slice(0, 6);
   if (!tracks.length) return null;
-  const part = (side) => tracks.map((t, i) => `${side}${i}: series(subject: ${JSON.stringify(t.subject)}, track: ${JSON.stringify(t.track)}) { number value entry { seq id sentence } }`).join(" ");
+  const part = (side) => tracks.map((t, i) => `${side}${i}: series(subject: ${JSON.stringify(t.subject)}, track: ${JSON.stringify(t.track)}, last: 200) { nodes { number value entry { seq id sentence } } }`).join(" ");
   const { campaign } = await ask(`query O($name: String!, $changes: [ChangeInput!]!, $open: OpenRulings) { campaign(name: $name) { ${part("a")} whatIf(changes: $changes, open: $open) { campaign { length ${part("b")} } } } }`, { name: at.name, changes, open });
   const other = campaign.whatIf.campaign, evenings = await nights(at.name, at.length);
   return h("section", h("h3", "Drawn over each other"), h("p.small.quiet", "The full line is the record, the dashed one is what if."),
-    tracks.map((t, i) => h("div", h("h4", `${spoken(t.subject)}, ${spoken(t.track)}`), chart(campaign[`a${i}`], { length: Math.max(at.length, other.length), nights: evenings, beside: other[`b${i}`], label: `${t.subject} ${t.track}` }))));
+    tracks.map((t, i) => h("div", h("h4", `${spoken(t.subject)}, ${spoken(t.track)}`), chart(campaign[`a${i}`].nodes, { length: Math.max(at.length, other.length), nights: evenings, beside: other[`b${i}`].nodes, label: `${t.subject} ${t.track}` }))));
 }
 
 /** Saving and overturning, where the ledger knows them. */

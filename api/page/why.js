@@ -3,27 +3,27 @@
 import { nights } from "./app.js";
 import { h, spoken, to } from "./dom.js";
 import { chart, dice } from "./draw.js";
-import { ask } from "./gql.js";
+import { ask, series, whole } from "./gql.js";
 
 /** Shows the reasons of one track, the last first. */
 export async function view(at) {
   const [subject, track] = at.rest;
-  const { campaign } = await ask(`query W($name: String!, $subject: String!, $track: String!) { campaign(name: $name) {
-    subject(slug: $subject) { name tracks { name value number max } }
-    series(subject: $subject, track: $track) { number value entry { seq id sentence } }
-    why(subject: $subject, track: $track) { before after sentence consequence { id seq rules { id text } }
-      declaration { id seq session sentence by { member role } rolls { label faces told sides due } ruling { key value } departures { key value } } } } }`,
-  { name: at.name, subject, track });
+  const { campaign } = await ask(`query S($name: String!, $subject: String!) { campaign(name: $name) { subject(slug: $subject) { name tracks { name value number max } } } }`, { name: at.name, subject });
+  const points = await series(at.name, subject, track);
+  const reasons = await whole(`query W($name: String!, $subject: String!, $track: String!, $after: String) { campaign(name: $name) {
+    why(subject: $subject, track: $track, first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { before after sentence consequence { id seq rules { id text } }
+      declaration { id seq session sentence by { member role } rolls { label faces told sides due } ruling { key value } departures { key value } } } } } }`,
+  { name: at.name, subject, track }, (data) => data.campaign.why);
   const whose = campaign.subject?.name ?? subject;
   const now = campaign.subject?.tracks.find((t) => t.name === track);
   const evenings = await nights(at.name, at.length);
-  const drawn = campaign.series.some((p) => p.number !== null);
+  const drawn = points.some((p) => p.number !== null);
   const open = (p) => { location.hash = to("c", at.name, "entry", p.entry.id.slice(0, 12)); };
   return h("div", h("p.small", h("a", { href: to("c", at.name, "sheet") }, "‹ the sheet")),
     h("h1", `Why is ${whose}’s ${spoken(track)} ${now?.value || "empty"}?`),
-    h("p.lede", campaign.why.length ? `${campaign.why.length} ${campaign.why.length === 1 ? "entry" : "entries"} moved it; the last comes first.` : "Nothing has moved it since the record began."),
-    drawn && chart(campaign.series, { length: at.length, nights: evenings, label: `${whose}, ${spoken(track)}`, pick: open }),
-    campaign.why.toReversed().map((reason) => account(at.name, reason)));
+    h("p.lede", reasons.length ? `${reasons.length} ${reasons.length === 1 ? "entry" : "entries"} moved it; the last comes first.` : "Nothing has moved it since the record began."),
+    drawn && chart(points, { length: at.length, nights: evenings, label: `${whose}, ${spoken(track)}`, pick: open }),
+    reasons.toReversed().map((reason) => account(at.name, reason)));
 }
 
 function account(campaign, r) {

@@ -4,7 +4,7 @@
 //! what is new. It never writes; see `scribe`.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::NaiveDate;
 use recount_core::entry::{At, Id, Recorded};
@@ -24,7 +24,7 @@ const LONGEST_SEQ: usize = 7;
 #[derive(Debug)]
 pub struct Library {
     ledger: Ledger,
-    books: Mutex<BTreeMap<Id, Arc<Book>>>,
+    shelves: Mutex<BTreeMap<Id, Shelf>>,
 }
 
 /// A campaign as read at one head.
@@ -107,7 +107,7 @@ impl ReadError {
 impl Library {
     /// Makes a library of an open ledger.
     pub fn new(ledger: Ledger) -> Self {
-        Self { ledger, books: Mutex::default() }
+        Self { ledger, shelves: Mutex::default() }
     }
 
     /// Returns the ledger.
@@ -149,38 +149,74 @@ impl Library {
     /// # Errors
     /// When the folder cannot be read; a damaged campaign is read as far as it is good.
     pub fn book(&self, name: Option<&str>) -> Result<Arc<Book>, ReadError> {
+        let id = self.campaign(name)?.id;
+        let shelf = self.shelf(id);
+        let mut shelf = held(&shelf);
+        // Looked at again under the lock, so that nobody puts an older book in place of a newer one.
         let info = self.campaign(name)?;
-        let known = self.kept().get(&info.id).cloned();
-        if let Some(known) = known.as_ref().filter(|known| known.info == info) {
+        if let Some(known) = shelf.as_ref().filter(|known| known.info == info) {
             return Ok(Arc::clone(known));
         }
-        let mut entries = match known {
-            Some(known) if known.unread.is_none() && known.info.len <= info.len => {
-                known.scope.entries.clone()
-            }
-            Some(_) | None => Vec::new(),
+        let goes_on = |known: &&Arc<Book>| known.unread.is_none() && known.info.len <= info.len;
+        let from = shelf.as_ref().filter(goes_on).map_or(0, |known| known.scope.entries.len());
+        let (entries, unread) = self.read(&info, from)?;
+        let scope = match shelf.take().filter(|_| from > 0) {
+            Some(known) => Book::into_scope(known).grown(&entries),
+            None => Scope::now(info.name.as_str(), entries),
         };
-        let mut unread = None;
-        let from = entries.len() as u64;
-        self.ledger.visit(info.id, from..info.len, |seq, _, bytes| match Recorded::read(bytes) {
+        let book = Arc::new(Book { info, scope, unread });
+        *shelf = Some(Arc::clone(&book));
+        Ok(book)
+    }
+
+    /// Returns a campaign's book only if it lies open at the campaign's head, so that nothing need be read.
+    pub fn at_hand(&self, name: &str) -> Option<Arc<Book>> {
+        let info = self.ledger.by_name(name).ok()??;
+        let shelf = self.shelf(info.id);
+        let shelf = shelf.try_lock().ok()?;
+        shelf.as_ref().filter(|known| known.info == info && known.scope.is_read()).cloned()
+    }
+
+    /// Finds the campaign of an entry, among the books that lie open, by its whole id.
+    pub fn open_at(&self, id: Id) -> Option<(Arc<Scope>, usize)> {
+        let shelves: Vec<_> = held(&self.shelves).values().cloned().collect();
+        shelves.iter().find_map(|shelf| {
+            let book = shelf.try_lock().ok()?.clone()?;
+            Some((Arc::clone(&book.scope), book.scope.position(id)?))
+        })
+    }
+
+    fn read(&self, info: &CampaignInfo, from: usize) -> Result<Read, ReadError> {
+        let (mut entries, mut unread) = (Vec::new(), None);
+        self.ledger.visit(info.id, from as u64..info.len, |seq, _, bytes| match Recorded::read(bytes) {
             Ok(recorded) if unread.is_none() => entries.push(recorded),
             Ok(_) => {}
             Err(error) => {
                 unread.get_or_insert((seq, error.to_string()));
             }
         })?;
-        let scope = Scope::now(info.name.as_str(), entries);
-        let book = Arc::new(Book { info, scope, unread });
-        self.kept().insert(book.info.id, Arc::clone(&book));
-        Ok(book)
+        Ok((entries, unread))
     }
 
-    fn kept(&self) -> std::sync::MutexGuard<'_, BTreeMap<Id, Arc<Book>>> {
-        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    fn shelf(&self, id: Id) -> Shelf {
+        Arc::clone(held(&self.shelves).entry(id).or_default())
     }
 }
 
+/// Entries, and the first that cannot be read, with why.
+type Read = (Vec<Recorded>, Option<(u64, String)>);
+/// Where the book of one campaign lies; one reader at a time brings it up to date.
+type Shelf = Arc<Mutex<Option<Arc<Book>>>>;
+
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Book {
+    fn into_scope(self: Arc<Self>) -> Arc<Scope> {
+        Arc::try_unwrap(self).map_or_else(|shared| Arc::clone(&shared.scope), |book| book.scope)
+    }
+
     /// Finds an entry by its number (`12`, `#12`) or the beginning of its id.
     ///
     /// # Errors
@@ -195,14 +231,13 @@ impl Book {
         if text.len() < SHORTEST_ID || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
             return Err(none());
         }
-        let text = text.to_ascii_lowercase();
-        let begins =
-            self.scope.entries.iter().enumerate().filter(|(_, r)| r.id.to_string().starts_with(&text));
-        let found: Vec<(usize, Id)> = begins.map(|(at, r)| (at, r.id)).collect();
-        match found.as_slice() {
+        match self.scope.begins(text).as_slice() {
             [] => Err(none()),
-            [(at, _)] => Ok(*at),
-            many => Err(ReadError::Ambiguous { text, ids: many.iter().take(5).map(|(_, id)| *id).collect() }),
+            [at] => Ok(*at),
+            many => {
+                let ids = many.iter().map(|at| self.scope.entries[*at].id).collect();
+                Err(ReadError::Ambiguous { text: text.to_ascii_lowercase(), ids })
+            }
         }
     }
 

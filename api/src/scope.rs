@@ -1,19 +1,32 @@
 //! A scope: which entries a question looks at, with everything that was computed from them once.
 //!
 //! One type in three tenses: a campaign now, as it stood at an entry, and on the other side of a what-if. The CLI
-//! and GraphQL answer from the same scope, so that they say the same. Knows no ledger: entries come in.
+//! and GraphQL answer from the same scope, so that they say the same. A moment of the past shares what was computed
+//! for the whole (`past`); states are kept at intervals (`stands`). Knows no ledger: entries come in.
 
+mod entries;
+mod find;
+mod past;
+mod stands;
+
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use recount_core::campaign::Campaign;
 use recount_core::entry::{Id, Recorded};
 use recount_core::refusal::Refusal;
+use recount_core::view::Sheet;
 use recount_replay::divergence::WhatIf;
 use recount_replay::fold::{self, Moment};
 use recount_replay::history::History;
 use recount_replay::judged::Judged;
 use recount_replay::scenario::Scenario;
 use recount_replay::what_if::what_if;
+
+pub use entries::Entries;
+use find::Searches;
+pub use find::{Asked, Rows};
+use stands::Stands;
 
 /// In which tense a campaign is looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +47,16 @@ pub struct Scope {
     /// The tense.
     pub tense: Tense,
     /// The entries, oldest first.
-    pub entries: Vec<Recorded>,
+    pub entries: Entries,
+    /// The scope that this one is a beginning of.
+    whole: Option<Arc<Self>>,
     history: OnceLock<History>,
     judged: OnceLock<Judged>,
+    state: OnceLock<Campaign>,
+    sheet: OnceLock<Arc<Sheet>>,
+    index: OnceLock<BTreeMap<Id, usize>>,
+    stands: Stands,
+    searches: Searches,
 }
 
 /// A what-if with both sides.
@@ -53,11 +73,49 @@ pub struct Compared {
 impl Scope {
     /// Looks at a campaign as the ledger holds it.
     pub fn now(name: impl Into<String>, entries: Vec<Recorded>) -> Arc<Self> {
-        Self::new(name.into(), Tense::Now, entries)
+        Arc::new(Self::new(name.into(), Tense::Now, entries.into(), None))
     }
 
-    fn new(name: String, tense: Tense, entries: Vec<Recorded>) -> Arc<Self> {
-        Arc::new(Self { name, tense, entries, history: OnceLock::new(), judged: OnceLock::new() })
+    fn new(name: String, tense: Tense, entries: Entries, whole: Option<Arc<Self>>) -> Self {
+        Self {
+            name,
+            tense,
+            entries,
+            whole,
+            history: OnceLock::new(),
+            judged: OnceLock::new(),
+            state: OnceLock::new(),
+            sheet: OnceLock::new(),
+            index: OnceLock::new(),
+            stands: Stands::default(),
+            searches: Searches::default(),
+        }
+    }
+
+    /// Carries a scope on over whole turns that were appended; what was computed is carried on too.
+    ///
+    /// Where nobody else looks at the old one, it costs only what is new.
+    #[must_use]
+    pub fn grown(self: Arc<Self>, appended: &[Recorded]) -> Arc<Self> {
+        let old = Arc::try_unwrap(self).unwrap_or_else(|shared| shared.copy());
+        let mut index = old.index;
+        if let Some(index) = index.get_mut() {
+            index.extend(appended.iter().zip(old.entries.len()..).map(|(recorded, at)| (recorded.id, at)));
+        }
+        let mut history = old.history;
+        if let Some(history) = history.get_mut() {
+            history.extend(appended);
+        }
+        let entries = old.entries.grown(appended);
+        let fresh = Self::new(old.name, old.tense, entries, None);
+        Arc::new(Self { history, index, stands: old.stands, ..fresh })
+    }
+
+    fn copy(&self) -> Self {
+        let fresh =
+            Self::new(self.name.clone(), self.tense.clone(), self.entries.clone(), self.whole.clone());
+        let (history, index) = (self.history.clone(), self.index.clone());
+        Self { history, index, stands: self.stands.clone(), ..fresh }
     }
 
     /// Returns the campaign's identity: the id of its entry 0.
@@ -72,57 +130,69 @@ impl Scope {
 
     /// Returns what each entry did, computed once.
     pub fn history(&self) -> &History {
-        self.history.get_or_init(|| History::with(&self.entries, self.judged().clone()))
+        self.history.get_or_init(|| match &self.whole {
+            Some(whole) => whole.history().first(self.entries.len(), self.campaign().clone()),
+            None => match self.judged.get() {
+                Some(judged) => History::with(&self.entries, judged.clone()),
+                None => History::of(&self.entries),
+            },
+        })
     }
 
     /// Returns what today's rulebook answers to each declaration, computed once.
     pub fn judged(&self) -> &Judged {
-        self.judged.get_or_init(|| Judged::of(&self.entries))
+        match self.history.get() {
+            Some(history) => history.judged(),
+            None if self.whole.is_some() => self.history().judged(),
+            None => self.judged.get_or_init(|| Judged::of(&self.entries)),
+        }
     }
 
     /// Returns the folded state.
     pub fn campaign(&self) -> &Campaign {
-        self.history().campaign()
+        match (self.history.get(), &self.whole) {
+            (Some(history), _) => history.campaign(),
+            (None, Some(whole)) => self.state.get_or_init(|| whole.state_at(self.entries.len())),
+            (None, None) => self.history().campaign(),
+        }
+    }
+
+    /// Returns the sheet at the end.
+    pub fn sheet(&self) -> Arc<Sheet> {
+        let make = || match &self.whole {
+            Some(whole) => whole.sheet_at(self.entries.len()),
+            None => Arc::new(self.history().sheet().clone()),
+        };
+        Arc::clone(self.sheet.get_or_init(make))
+    }
+
+    /// Says whether what each entry did is known already.
+    pub fn is_read(&self) -> bool {
+        self.history.get().is_some()
     }
 
     /// Finds the position of an entry by its id.
     pub fn position(&self, id: Id) -> Option<usize> {
-        self.entries.iter().position(|r| r.id == id)
-    }
-
-    /// Finds the one entry whose id begins so, or whose number it is.
-    ///
-    /// # Errors
-    /// A refusal of kind `missing` when there is none or more than one.
-    pub fn find(&self, text: &str) -> Result<usize, Refusal> {
-        if let Some(seq) = text.strip_prefix('#').and_then(|n| n.parse::<u64>().ok()) {
-            return self.entries.iter().position(|r| r.entry.seq == seq).ok_or_else(|| unknown(text));
-        }
-        let fits = |r: &Recorded| r.id.to_string().starts_with(text);
-        let mut found = self.entries.iter().enumerate().filter(|(_, r)| fits(r)).map(|(at, _)| at);
-        match (found.next(), found.next()) {
-            (Some(at), None) if !text.is_empty() => Ok(at),
-            (Some(_), Some(_)) => {
-                let sentence = format!("More than one entry begins with {text}.");
-                Err(Refusal::new("CA-R1", "AmbiguousEntry", sentence).missing().hint("Give more digits."))
-            }
-            (_, _) => Err(unknown(text)),
-        }
+        self.index().get(&id).copied().filter(|at| *at < self.entries.len())
     }
 
     /// Looks at the campaign as it stood at a moment.
     ///
     /// # Errors
     /// A refusal of kind `missing` when there is no such moment.
-    pub fn at(&self, moment: &Moment) -> Result<Arc<Self>, Refusal> {
-        let entries = fold::as_of(&self.entries, moment)?.to_vec();
-        Ok(Self::new(self.name.clone(), Tense::At, entries))
+    pub fn at(self: &Arc<Self>, moment: &Moment) -> Result<Arc<Self>, Refusal> {
+        let count = match moment {
+            Moment::Entry(id) if self.position(*id).is_some() => self.position(*id).map_or(0, |at| at + 1),
+            _ => fold::as_of(&self.entries, moment)?.len(),
+        };
+        Ok(self.prefix(count))
     }
 
     /// Looks at the first `count` entries.
-    pub fn prefix(&self, count: usize) -> Arc<Self> {
-        let entries = self.entries[..count.min(self.entries.len())].to_vec();
-        Self::new(self.name.clone(), Tense::At, entries)
+    pub fn prefix(self: &Arc<Self>, count: usize) -> Arc<Self> {
+        let whole = self.whole.as_ref().unwrap_or(self);
+        let entries = whole.entries.first_of(count.min(self.entries.len()));
+        Arc::new(Self::new(self.name.clone(), Tense::At, entries, Some(Arc::clone(whole))))
     }
 
     /// Replays the campaign under a scenario.
@@ -132,14 +202,17 @@ impl Scope {
     pub fn what_if(self: &Arc<Self>, scenario: &Scenario) -> Result<Compared, Refusal> {
         let result = what_if(&self.entries, self.judged(), scenario)?;
         let (entries, history) = result.history(&self.entries, self.judged());
-        let other = Self::new(self.name.clone(), Tense::WhatIf(result.id), entries);
+        let other = Self::new(self.name.clone(), Tense::WhatIf(result.id), entries.into(), None);
         other.history.get_or_init(|| history);
-        Ok(Compared { recorded: Arc::clone(self), other, result })
+        Ok(Compared { recorded: Arc::clone(self), other: Arc::new(other), result })
     }
-}
 
-fn unknown(text: &str) -> Refusal {
-    Refusal::new("CA-R1", "UnknownEntry", format!("No entry begins with {text}."))
-        .missing()
-        .hint("See `recount log` for the entries there are.")
+    fn index(&self) -> &BTreeMap<Id, usize> {
+        match &self.whole {
+            Some(whole) => whole.index(),
+            None => {
+                self.index.get_or_init(|| self.entries.iter().enumerate().map(|(at, r)| (r.id, at)).collect())
+            }
+        }
+    }
 }

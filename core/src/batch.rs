@@ -3,6 +3,8 @@
 //! The one place where a decision becomes entries; the scribe gives it time and names, tests give it fixed ones.
 //! Knows no store. See FORMAT.md, "Entry".
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 
 use crate::canonical::NotCanonical;
@@ -64,7 +66,7 @@ pub fn batch(
         let id = Id::of(&bytes);
         cause = cause.or(Some(id));
         (parent, seq) = (id, seq + 1);
-        batch.recorded.push(Recorded { id, entry });
+        batch.recorded.push(Recorded { id, entry: Arc::new(entry) });
         batch.bytes.push(bytes);
     }
     Ok(batch)

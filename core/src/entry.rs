@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use schemars::JsonSchema;
@@ -281,8 +282,8 @@ impl Entry {
 pub struct Recorded {
     /// Hash of the stored bytes.
     pub id: Id,
-    /// What they say.
-    pub entry: Entry,
+    /// What they say; shared, since a list of entries is copied whenever it grows under a reader.
+    pub entry: Arc<Entry>,
 }
 
 impl Recorded {
@@ -291,7 +292,7 @@ impl Recorded {
     /// # Errors
     /// When the bytes are no entry that this program can fold.
     pub fn read(bytes: &[u8]) -> Result<Self, serde_json::Error> {
-        Ok(Self { id: Id::of(bytes), entry: Entry::read(bytes)? })
+        Ok(Self { id: Id::of(bytes), entry: Arc::new(Entry::read(bytes)?) })
     }
 }
 

@@ -6,6 +6,7 @@
 mod chronicle;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chrono::NaiveDate;
 use recount_core::amount::Amount;
@@ -25,7 +26,7 @@ use crate::scenario::ruling;
 /// What each entry of a list did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct History {
-    rows: Vec<Row>,
+    rows: Vec<Arc<Row>>,
     turns: Vec<usize>,
     moved: BTreeMap<String, BTreeMap<String, Vec<Point>>>,
     judged: Judged,
@@ -121,6 +122,26 @@ impl History {
         appended.iter().for_each(|recorded| self.read(recorded));
     }
 
+    /// Returns the history of the first `count` entries, whose folded state is `campaign`, without reading them again.
+    #[must_use]
+    pub fn first(&self, count: usize, campaign: Campaign) -> Self {
+        let turns: Vec<usize> = self.turns.iter().copied().take_while(|at| *at < count).collect();
+        let mut moved = self.moved.clone();
+        for tracks in moved.values_mut() {
+            tracks.values_mut().for_each(|points| points.truncate(points.partition_point(|p| p.at < count)));
+            tracks.retain(|_, points| !points.is_empty());
+        }
+        moved.retain(|_, tracks| !tracks.is_empty());
+        Self {
+            rows: self.rows.iter().take(count).cloned().collect(),
+            judged: self.judged.first(turns.len()),
+            turns,
+            moved,
+            sheet: campaign.sheet(),
+            campaign,
+        }
+    }
+
     fn blank(judged: Judged) -> Self {
         Self {
             rows: Vec::new(),
@@ -133,12 +154,12 @@ impl History {
     }
 
     /// Returns every entry in order.
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[Arc<Row>] {
         &self.rows
     }
 
     /// Returns an entry and its consequences, given any position in the turn.
-    pub fn turn(&self, at: usize) -> &[Row] {
+    pub fn turn(&self, at: usize) -> &[Arc<Row>] {
         let Some(row) = self.rows.get(at) else { return &[] };
         let end = self.turns.get(row.turn + 1).copied().unwrap_or(self.rows.len());
         &self.rows[row.declaration..end]
@@ -183,7 +204,8 @@ impl History {
         points.iter().filter_map(|point| self.reason(entries, point.at, subject, track)).collect()
     }
 
-    fn reason(&self, entries: &[Recorded], at: usize, subject: &str, track: &str) -> Option<Reason> {
+    /// Returns what stands behind a track's move at a position of the list, if it moved there.
+    pub fn reason(&self, entries: &[Recorded], at: usize, subject: &str, track: &str) -> Option<Reason> {
         let row = self.rows.get(at)?;
         let fact = row.facts.iter().find(|f| f.subject == subject && f.track == track)?;
         let declaration = entries.get(row.declaration)?.entry.declaration();
@@ -219,7 +241,7 @@ impl History {
             let point = Point { at, seq: entry.seq, id: recorded.id, value: fact.to.clone() };
             self.note(fact, point);
         }
-        self.rows.push(Row {
+        self.rows.push(Arc::new(Row {
             at,
             declaration: self.turns.last().copied().unwrap_or_default(),
             turn: self.turns.len().saturating_sub(1),
@@ -234,7 +256,7 @@ impl History {
             recorded: entry.at,
             played: entry.played,
             session: entry.session,
-        });
+        }));
     }
 
     /// Looks at the sheet again where an entry may have changed it.

@@ -3,6 +3,8 @@
 //! Computed once for a list of entries and shared by history, what-if and verify. Where the answer is the recorded
 //! one, which is nearly always, only the rolls are kept.
 
+use std::sync::Arc;
+
 use recount_core::campaign::Campaign;
 use recount_core::entry::{Id, Recorded};
 use recount_core::luck::Asked;
@@ -15,7 +17,7 @@ use crate::timeline::{Turn, turns};
 /// Today's answers to a list of entries, turn by turn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judged {
-    answers: Vec<Answer>,
+    answers: Vec<Arc<Answer>>,
 }
 
 /// Today's answer to one declaration on the recorded state.
@@ -51,19 +53,25 @@ impl Judged {
     /// Asks about declarations that were appended; `campaign` is the state that they came to.
     pub fn extend(&mut self, mut campaign: Campaign, appended: &[Recorded]) {
         for turn in turns(appended) {
-            self.answers.push(judge(&campaign, &turn));
+            self.answers.push(Arc::new(judge(&campaign, &turn)));
             fold::continue_fold(&mut campaign, &appended[turn.at..turn.at + turn.len()]);
         }
     }
 
     /// Puts together answers that are known already, one for each turn.
     pub fn from_answers(answers: Vec<Answer>) -> Self {
-        Self { answers }
+        Self { answers: answers.into_iter().map(Arc::new).collect() }
     }
 
     /// Returns the answer to the turn with that number, counted from 0.
     pub fn answer(&self, turn: usize) -> Option<&Answer> {
-        self.answers.get(turn)
+        self.answers.get(turn).map(Arc::as_ref)
+    }
+
+    /// Returns the answers to the first `turns` turns.
+    #[must_use]
+    pub fn first(&self, turns: usize) -> Self {
+        Self { answers: self.answers.iter().take(turns).cloned().collect() }
     }
 
     /// Returns every declaration that today's rulebook would decide otherwise, in order.

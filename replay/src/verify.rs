@@ -6,6 +6,7 @@
 mod luck;
 
 use std::fmt;
+use std::sync::Arc;
 
 use recount_core::canonical;
 use recount_core::entry::{Body, Id, Link, Recorded};
@@ -133,7 +134,7 @@ pub fn verify(stored: &[Stored<'_>]) -> Report {
         if recorded.len() as u64 == seq
             && let Ok(read) = recount_core::entry::Entry::read(entry.bytes)
         {
-            recorded.push(Recorded { id: entry.id, entry: read });
+            recorded.push(Recorded { id: entry.id, entry: Arc::new(read) });
         }
     }
     turns_are_whole(&recorded, &mut chain);

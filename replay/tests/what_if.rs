@@ -155,7 +155,9 @@ fn drift_is_reported_beside_and_is_no_difference() {
     let mut entries = play.entries.clone();
     // A record in which a rule is cited that today's rulebook does not cite.
     let at = entries.iter().position(|r| r.entry.cause == Some(second)).unwrap();
-    if let recount_core::entry::Body::Consequence(c) = &mut entries[at].entry.body {
+    if let recount_core::entry::Body::Consequence(c) =
+        &mut std::sync::Arc::make_mut(&mut entries[at].entry).body
+    {
         c.rules = vec!["BS-R1".into()];
     }
     let first = turn_before(&entries, second);

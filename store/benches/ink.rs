@@ -148,8 +148,9 @@ fn reads(ledger: &Ledger, head: Head) {
         });
         time(1, &mut || {
             let mut decoded = Vec::with_capacity(raws.len());
-            let show =
-                |_, id, bytes: &[u8]| decoded.push(Recorded { id, entry: Entry::read(bytes).unwrap() });
+            let show = |_, id, bytes: &[u8]| {
+                decoded.push(Recorded { id, entry: Entry::read(bytes).unwrap().into() })
+            };
             ledger.visit(head.campaign, 0..u64::MAX, show).unwrap();
             assert_eq!(decoded.len() as u64, head.len);
             // Freeing them is the reader's affair, not the ink's.
@@ -163,7 +164,7 @@ fn reads(ledger: &Ledger, head: Head) {
         });
         time(4, &mut || {
             for Raw { id, bytes, .. } in ledger.read(head.campaign, 0..u64::MAX).unwrap() {
-                std::hint::black_box(Recorded { id, entry: Entry::read(&bytes).unwrap() });
+                std::hint::black_box(Recorded { id, entry: Entry::read(&bytes).unwrap().into() });
             }
         });
     }

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, mpsc};
 
 use recount_core::entry::{At, Id};
@@ -120,6 +121,7 @@ pub(crate) struct Inner {
     pub(crate) watchers: Mutex<Vec<mpsc::Sender<Head>>>,
     pub(crate) creating: Mutex<()>,
     pub(crate) signal: Signal,
+    pub(crate) reads: AtomicU64,
 }
 
 /// A campaign that is open.
@@ -219,6 +221,11 @@ impl Ledger {
         let campaign = self.0.inner.campaign(campaign)?;
         self.0.inner.refresh(&campaign)?;
         Ok(self.0.inner.key(&campaign, &KeyUse { member: member.to_owned(), key: key.to_owned() }))
+    }
+
+    /// Says how often entries were read from tape or sled since it was opened; whoever answers from memory adds none.
+    pub fn reads(&self) -> u64 {
+        self.0.inner.reads.load(Ordering::Relaxed)
     }
 
     /// Says how many acknowledged entries sled does not have yet; they are answered from memory.

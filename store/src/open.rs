@@ -195,5 +195,6 @@ fn new_inner(
         watchers: Mutex::default(),
         creating: Mutex::default(),
         signal: Signal::default(),
+        reads: Default::default(),
     }
 }

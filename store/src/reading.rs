@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
 use recount_core::entry::Id;
@@ -80,6 +81,7 @@ impl Ledger {
                 (start - u64::from(slot.nth), slot.batch)
             }
         };
+        inner.reads.fetch_add(1, Ordering::Relaxed);
         let path = &campaign.pen.path;
         let mut batches = Batches::open(path, offset).doing("reading", path)?;
         while seq < end {
@@ -112,6 +114,7 @@ impl Ledger {
         if seq >= campaign.pen.acked().chain.len {
             return Ok(None);
         }
+        inner.reads.fetch_add(1, Ordering::Relaxed);
         let slot = inner.slot(&campaign, seq)?;
         inner.fetch(&campaign, seq, &slot).map(Some)
     }
@@ -123,6 +126,7 @@ impl Ledger {
     pub fn get(&self, id: Id) -> Result<Option<Located>, StoreError> {
         let inner = &self.0.inner;
         inner.discover()?;
+        inner.reads.fetch_add(1, Ordering::Relaxed);
         if let Some(found) = inner.remembered(id)? {
             return Ok(Some(found));
         }

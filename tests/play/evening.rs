@@ -65,7 +65,7 @@ fn play() -> Played {
     }
     recorded(table.scribe.end_session(table.campaign, &keeper()).unwrap(), 0);
     let entries = table.library.book(Some("the-crew")).unwrap().scope.entries.clone();
-    Played { entries, lines }
+    Played { entries: entries.to_vec(), lines }
 }
 
 fn recorded(answer: Answer, line: usize) -> Id {

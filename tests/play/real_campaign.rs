@@ -19,7 +19,7 @@ fn entries() -> &'static [Recorded] {
     static ENTRIES: OnceLock<Vec<Recorded>> = OnceLock::new();
     ENTRIES.get_or_init(|| {
         let table = Table::real();
-        table.library.book(Some("the-crew")).unwrap().scope.entries.clone()
+        table.library.book(Some("the-crew")).unwrap().scope.entries.to_vec()
     })
 }
 

@@ -25,7 +25,7 @@ async fn the_sheet_over_the_api_is_the_folded_sheet() {
     let table = Table::real();
     let book = table.library.book(Some("the-crew")).unwrap();
     let asked = "{ campaign(name: \"the-crew\") { sheet { subjects { slug tracks { name value } } }
-        why(subject: \"crew\", track: \"heat\") { after consequence { id } } } }";
+        why(subject: \"crew\", track: \"heat\") { nodes { after consequence { id } } } } }";
     let said = ask(&table, asked, json!({})).await;
     let sheet = book.scope.history().sheet();
     let subjects = said["campaign"]["sheet"]["subjects"].as_array().unwrap();
@@ -40,7 +40,7 @@ async fn the_sheet_over_the_api_is_the_folded_sheet() {
         }
     }
     let reasons = book.scope.history().why(&book.scope.entries, "crew", "heat");
-    let said = said["campaign"]["why"].as_array().unwrap();
+    let said = said["campaign"]["why"]["nodes"].as_array().unwrap();
     assert_eq!(said.len(), reasons.len());
     for (said, reason) in said.iter().zip(&reasons) {
         assert_eq!(said["consequence"]["id"], json!(book.scope.entries[reason.consequence].id.to_string()));

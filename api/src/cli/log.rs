@@ -1,6 +1,7 @@
 //! `log`: what happened, in order, a declaration with what followed from it.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use recount_core::slug::Slug;
 use recount_replay::history::{Filter, Row};
@@ -63,7 +64,7 @@ fn filter(args: Log) -> Result<Filter, Failure> {
 }
 
 /// Tells a declaration with its dice and what followed.
-pub(super) fn told(scope: &Scope, turn: &[Row]) -> String {
+pub(super) fn told(scope: &Scope, turn: &[Arc<Row>]) -> String {
     let Some(first) = turn.first() else { return String::new() };
     let mut text = format!(
         "#{:<5} {}  {}\n",

@@ -95,7 +95,7 @@ fn system_of(book: &Book) -> Result<System, Failure> {
 
 fn recorded(book: &Book, written: &Written) -> Output {
     let scope = &book.scope;
-    let at = |r: &Recorded| usize::try_from(r.entry.seq).ok().and_then(|seq| scope.history().rows().get(seq));
+    let at = |r: &Recorded| scope.row(usize::try_from(r.entry.seq).ok()?).map(std::sync::Arc::as_ref);
     let rows: Vec<&Row> = written.entries.iter().filter_map(at).collect();
     let first = written.declaration();
     let mut text = format!("#{} {}", first.entry.seq, first.id.short());

@@ -1,5 +1,7 @@
 //! `show`: the sheet, one subject of it, or one entry in full.
 
+use std::sync::Arc;
+
 use recount_core::line::closest;
 use recount_core::view::{Sheet, Subject};
 use recount_replay::history::Row;
@@ -116,7 +118,7 @@ pub(super) fn entry(scope: &Scope, at: usize) -> Output {
     Output::new(text, json!({"entries": rows, "dice": dice, "declaration": declared}))
 }
 
-fn rules(scope: &Scope, rows: &[Row]) -> String {
+fn rules(scope: &Scope, rows: &[Arc<Row>]) -> String {
     let texts = say::rules(scope.campaign().system());
     let mut ids: Vec<&String> = rows.iter().flat_map(|row| &row.rules).collect();
     ids.sort();

@@ -42,6 +42,11 @@ pub fn schema(desk: Desk) -> Schema {
     builder().data(desk).finish()
 }
 
+/// Does what takes its time without holding up those who ask for little.
+pub(crate) fn working<T>(work: impl FnOnce() -> T) -> T {
+    tokio::task::block_in_place(work)
+}
+
 /// Returns the schema as text: sorted, with descriptions; the file `schema.graphql` holds it.
 pub fn sdl() -> String {
     let options = SDLExportOptions::new().sorted_fields().sorted_arguments().sorted_enum_items();

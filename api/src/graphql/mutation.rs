@@ -7,13 +7,13 @@ use chrono::NaiveDate;
 use recount_core::entry::Id;
 use recount_core::line::Spoken;
 
-use super::Desk;
 use super::error::{bad_input, coded, internal};
 use super::input::CommandInput;
 use super::query;
 use super::types::{
     KeyValueInput, MemberInput, ObservedInput, RecordResult, Recorded, Refused, departures, observed, told,
 };
+use super::{Desk, working};
 use crate::scribe::{Answer, Opening, Proposal, ScribeError};
 
 /// The declarations.
@@ -60,7 +60,7 @@ impl Mutation {
         let desk = context.data::<Desk>()?;
         let by = by.by()?;
         let opening = Opening { name: name.clone(), title, system, forked_from: None, note: None };
-        let opened = tokio::task::block_in_place(|| desk.scribe.open_campaign(&by, &opening));
+        let opened = working(|| desk.scribe.open_campaign(&by, &opening));
         let (_, answer) = opened.map_err(|e| failed(&e))?;
         answered(desk, &name, &answer)
     }
@@ -71,7 +71,7 @@ impl Mutation {
         let id = query::campaign(desk, &input.campaign)?.0.id();
         let name = input.campaign.clone();
         let proposal = input.proposal()?;
-        let answer = tokio::task::block_in_place(|| desk.scribe.record(id, &proposal));
+        let answer = working(|| desk.scribe.record(id, &proposal));
         answered(desk, &name, &answer.map_err(|e| failed(&e))?)
     }
 
@@ -86,7 +86,7 @@ impl Mutation {
         let desk = context.data::<Desk>()?;
         let id = query::campaign(desk, &campaign)?.0.id();
         let by = by.by()?;
-        let answer = tokio::task::block_in_place(|| desk.scribe.begin_session(id, &by, number));
+        let answer = working(|| desk.scribe.begin_session(id, &by, number));
         answered(desk, &campaign, &answer.map_err(|e| failed(&e))?)
     }
 
@@ -100,7 +100,7 @@ impl Mutation {
         let desk = context.data::<Desk>()?;
         let id = query::campaign(desk, &campaign)?.0.id();
         let by = by.by()?;
-        let answer = tokio::task::block_in_place(|| desk.scribe.end_session(id, &by));
+        let answer = working(|| desk.scribe.end_session(id, &by));
         answered(desk, &campaign, &answer.map_err(|e| failed(&e))?)
     }
 }

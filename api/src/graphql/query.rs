@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use async_graphql::{Context, Object, Result};
+use recount_core::entry::Id;
 use recount_core::systems;
 use recount_store::Found;
 
-use super::Desk;
 use super::error::{bad_input, coded, internal, not_found};
-use super::types::{Campaign, Entry, KnobSaid, Odds, System};
+use super::types::{Campaign, Connection, Entry, KnobSaid, Odds, Page, System, by_name, paged};
+use super::{Desk, working};
 use crate::library::ReadError;
 
 /// The questions.
@@ -18,11 +19,21 @@ pub struct Query;
 /// The questions.
 #[Object]
 impl Query {
-    /// Every campaign of this ledger.
-    async fn campaigns(&self, context: &Context<'_>) -> Result<Vec<Campaign>> {
+    /// Every campaign of this ledger, by name.
+    #[graphql(complexity = "paged(first, last, 10 + child_complexity)")]
+    async fn campaigns(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> Result<Connection<Campaign>> {
         let desk = context.data::<Desk>()?;
         let all = desk.library.campaigns().map_err(|e| unreadable(&e))?;
-        all.iter().map(|info| campaign(desk, info.name.as_ref())).collect()
+        let names: Vec<String> = all.iter().map(|info| info.name.to_string()).collect();
+        let page = by_name("campaign", &names, &Page { first, after, last, before }, |at| at)?;
+        page.turn(|at| campaign(desk, &names[at]))
     }
 
     /// One campaign, by its short name in this ledger.
@@ -37,25 +48,24 @@ impl Query {
         #[graphql(desc = "The beginning of an id that fits only one entry.")] id: String,
     ) -> Result<Entry> {
         let desk = context.data::<Desk>()?;
+        let whole = id.parse::<Id>().ok();
+        if let Some((scope, at)) = whole.and_then(|id| desk.library.open_at(id)) {
+            return Ok(Entry::new(&scope, at));
+        }
+        let none = || not_found(format!("no entry begins with {id}"));
         let ledger = desk.library.ledger();
-        let located = match ledger.find(&id).map_err(|e| internal(&e, e.hint()))? {
+        let located = match working(|| ledger.find(&id)).map_err(|e| internal(&e, e.hint()))? {
             Found::One(located) => located,
-            Found::None => return Err(not_found(format!("no entry begins with {id}"))),
+            Found::None => return Err(none()),
             Found::Many(_) => {
-                return Err(bad_input(
-                    format!("more than one entry begins with {id}"),
-                    Some("give more digits"),
-                ));
+                let what = format!("more than one entry begins with {id}");
+                return Err(bad_input(what, Some("give more digits")));
             }
         };
         let all = desk.library.campaigns().map_err(|e| unreadable(&e))?;
-        let info = all.iter().find(|info| info.id == located.campaign);
-        let info = info.ok_or_else(|| not_found(format!("no entry begins with {id}")))?;
+        let info = all.iter().find(|info| info.id == located.campaign).ok_or_else(none)?;
         let campaign = campaign(desk, info.name.as_ref())?;
-        let at = campaign
-            .0
-            .position(located.raw.id)
-            .ok_or_else(|| not_found(format!("no entry begins with {id}")))?;
+        let at = campaign.0.position(located.raw.id).ok_or_else(none)?;
         Ok(Entry::new(&campaign.0, at))
     }
 
@@ -83,8 +93,14 @@ impl Query {
 /// # Errors
 /// When there is none of that name, or the ledger cannot be read.
 pub fn campaign(desk: &Desk, name: &str) -> Result<Campaign> {
-    let book = tokio::task::block_in_place(|| desk.library.book(Some(name))).map_err(|e| unreadable(&e))?;
-    Ok(Campaign(Arc::clone(&book.scope)))
+    if let Some(book) = desk.library.at_hand(name) {
+        return Ok(Campaign(Arc::clone(&book.scope)));
+    }
+    working(|| {
+        let book = desk.library.book(Some(name)).map_err(|e| unreadable(&e))?;
+        book.scope.history();
+        Ok(Campaign(Arc::clone(&book.scope)))
+    })
 }
 
 /// Says why something cannot be read.

@@ -308,7 +308,7 @@ fn map(item: &Shape, node: &Node, place: &Place<'_>) -> Result<Value, LineError>
 fn scalar(shape: &Shape, raw: &Raw, place: &Place<'_>) -> Result<Value, LineError> {
     let (text, key) = (raw.text(), place.key);
     match shape {
-        Shape::Text { is_name } => name_or_text(text, *is_name, place).map(Value::String),
+        Shape::Text { is_name, .. } => name_or_text(text, *is_name, place).map(Value::String),
         Shape::Number { min, max } => number(&text, *min, *max, place).map(Value::from),
         Shape::Bool if text == "true" => Ok(true.into()),
         Shape::Bool if text == "false" => Ok(false.into()),

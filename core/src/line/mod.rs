@@ -257,8 +257,8 @@ pub fn usage(command: &Variant) -> String {
 /// Says in few words what a shape takes.
 pub fn in_words(shape: &Shape) -> String {
     match shape {
-        Shape::Text { is_name: true } => "name".into(),
-        Shape::Text { is_name: false } => "\"text\"".into(),
+        Shape::Text { is_name: true, .. } => "name".into(),
+        Shape::Text { is_name: false, .. } => "\"text\"".into(),
         Shape::Number { min, max } if *max < i64::from(u16::MAX) => format!("{min}..{max}"),
         Shape::Number { .. } => "number".into(),
         Shape::Bool => "true|false".into(),

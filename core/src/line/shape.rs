@@ -22,6 +22,8 @@ pub enum Shape {
     Text {
         /// Whether it is a name of the record.
         is_name: bool,
+        /// The words that the rulebook takes, where it judges the text itself and refuses others.
+        words: Option<Choice>,
     },
     /// A whole number within both bounds.
     Number {
@@ -160,7 +162,7 @@ impl Compiler<'_> {
         match type_of(schema) {
             Some("string") => {
                 let is_name = schema.get("pattern").and_then(Value::as_str) == Some(NAME_PATTERN);
-                Shape::Text { is_name }
+                Shape::Text { is_name, words: self.words_of(schema) }
             }
             Some("integer") => number(schema),
             Some("boolean") => Shape::Bool,
@@ -170,6 +172,16 @@ impl Compiler<'_> {
             },
             Some("object") => self.object(schema, name, depth),
             Some(_) | None => Shape::Any,
+        }
+    }
+
+    /// Finds the words that a text names as its own with `x-words`.
+    fn words_of(&self, schema: &Value) -> Option<Choice> {
+        let name = schema.get("x-words")?.as_str()?;
+        let found = self.defs?.get(name)?;
+        match self.shape(found, Some(name), 0) {
+            Shape::Choice(choice) => Some(choice),
+            _ => None,
         }
     }
 

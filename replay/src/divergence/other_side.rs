@@ -3,6 +3,8 @@
 //! An entry that is as recorded keeps its id and its bytes; only what differs is written anew, with its number
 //! beside the record it stands at, its parent the entry before it on this side, and the hash of its bytes as id.
 
+use std::sync::Arc;
+
 use recount_core::entry::{Body, By, Consequence, Entry, Id, Recorded};
 
 use super::{Happened, Outcome, Place, Verdict, WhatIf};
@@ -111,6 +113,6 @@ fn push(list: &mut Vec<Recorded>, model: &Entry, by: &By, seq: u64, cause: Optio
     // An entry too long for a record, which nobody writes here, is named by its plain JSON.
     let bytes = entry.to_bytes().or_else(|_| serde_json::to_vec(&entry)).unwrap_or_default();
     let id = Id::of(&bytes);
-    list.push(Recorded { id, entry });
+    list.push(Recorded { id, entry: Arc::new(entry) });
     id
 }

@@ -1,5 +1,7 @@
 //! The chronicle: the rows of a history that somebody asks for.
 
+use std::sync::Arc;
+
 use recount_core::entry::At;
 use recount_core::slug::Slug;
 
@@ -30,12 +32,12 @@ pub struct Filter {
 
 impl History {
     /// Returns the rows that fit, in order.
-    pub fn chronicle<'a>(&'a self, filter: &'a Filter) -> impl DoubleEndedIterator<Item = &'a Row> {
+    pub fn chronicle<'a>(&'a self, filter: &'a Filter) -> impl DoubleEndedIterator<Item = &'a Arc<Row>> {
         let text = filter.text.as_deref().map(str::to_lowercase);
         self.rows.iter().filter(move |row| self.fits(row, filter, text.as_deref()))
     }
 
-    fn fits(&self, row: &Row, filter: &Filter, text: Option<&str>) -> bool {
+    fn fits(&self, row: &Arc<Row>, filter: &Filter, text: Option<&str>) -> bool {
         (filter.kinds.is_empty() || filter.kinds.contains(&row.kind))
             && filter.session.is_none_or(|session| row.session == Some(session))
             && filter.by.as_ref().is_none_or(|member| row.by.member == *member)
@@ -47,11 +49,11 @@ impl History {
     }
 
     /// A declaration answers for all that followed from it, a consequence for itself.
-    fn whole<'a>(&'a self, row: &'a Row) -> &'a [Row] {
+    fn whole<'a>(&'a self, row: &'a Arc<Row>) -> &'a [Arc<Row>] {
         if row.at == row.declaration { self.turn(row.at) } else { std::slice::from_ref(row) }
     }
 
-    fn is_about(&self, row: &Row, filter: &Filter) -> bool {
+    fn is_about(&self, row: &Arc<Row>, filter: &Filter) -> bool {
         if filter.subject.is_none() && filter.track.is_none() {
             return true;
         }

@@ -167,7 +167,7 @@ impl Play {
             v: 1,
         };
         let bytes = entry.to_bytes().unwrap();
-        let recorded = Recorded { id: Id::of(&bytes), entry };
+        let recorded = Recorded { id: Id::of(&bytes), entry: std::sync::Arc::new(entry) };
         let id = recorded.id;
         recount_replay::fold::apply(&mut self.campaign, &recorded);
         self.entries.push(recorded);

@@ -1,5 +1,7 @@
 //! Registers the input types of every command from their shapes.
 
+use std::collections::BTreeSet;
+
 use async_graphql::registry::{MetaEnumValue, MetaInputValue, MetaType, Registry};
 use recount_core::line::shape::{Choice, Field, Shape, Struct, Variant};
 
@@ -15,6 +17,24 @@ pub fn register(registry: &mut Registry, doors: &[(&'static str, String, &'stati
     }
     let about = "A command to declare: exactly one rule system's, or the campaign's own.";
     insert(registry, "CommandInput", about, fields, true);
+}
+
+/// Returns the ids of the rules that a command and its inputs cite, in order.
+pub fn cited(command: &Variant) -> Vec<String> {
+    let mut texts = vec![command.about.as_str()];
+    fn below<'f>(fields: &'f [Field], texts: &mut Vec<&'f str>) {
+        for field in fields {
+            texts.push(&field.about);
+            if let Shape::Struct(group) = &field.shape {
+                below(&group.fields, texts);
+            }
+        }
+    }
+    below(command.fields(), &mut texts);
+    let words = texts.iter().flat_map(|text| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-'));
+    let is_rule = |word: &str| word.split_once("-R").is_some_and(|(_, n)| n.parse::<u32>().is_ok());
+    let found: BTreeSet<&str> = words.filter(|word| is_rule(word)).collect();
+    found.into_iter().map(str::to_owned).collect()
 }
 
 struct Describer<'r> {
@@ -35,7 +55,8 @@ impl Describer<'_> {
             let ty = match &variant.content {
                 None => "Boolean".to_owned(),
                 Some(shape) => {
-                    self.type_of(shape, &format!("{name}{}", pascal(&variant.name)), &variant.about)
+                    let about = with_rules(variant);
+                    self.type_of(shape, &format!("{name}{}", pascal(&variant.name)), &about)
                 }
             };
             let about = if variant.content.is_none() && !variant.about.is_empty() {
@@ -77,7 +98,15 @@ impl Describer<'_> {
                 .map_or_else(|| fallback.to_owned(), |name| format!("{}{}Input", self.prefix, pascal(name)))
         };
         match shape {
-            Shape::Text { .. } => "String".into(),
+            Shape::Text { words: Some(words), .. } => {
+                let name = words
+                    .name
+                    .as_ref()
+                    .map_or_else(|| fallback.to_owned(), |name| format!("{}{}", self.prefix, pascal(name)));
+                self.words(&name, words, about);
+                name
+            }
+            Shape::Text { words: None, .. } => "String".into(),
             Shape::Number { .. } => "Int".into(),
             Shape::Bool => "Boolean".into(),
             Shape::List(item) => {
@@ -115,7 +144,7 @@ impl Describer<'_> {
                 let name = Variant {
                     name: "named".into(),
                     about: "One that there is already, by its name.".into(),
-                    content: Some(Shape::Text { is_name: true }),
+                    content: Some(Shape::Text { is_name: true, words: None }),
                 };
                 let variants: Vec<_> = choice.chain([name]).collect();
                 self.one_of(fallback, about, &variants);
@@ -156,6 +185,16 @@ impl Describer<'_> {
             requires_scopes: Vec::new(),
         };
         self.registry.types.entry(name.to_owned()).or_insert(words);
+    }
+}
+
+/// A command's description with the rules that it and its inputs cite.
+fn with_rules(command: &Variant) -> String {
+    let rules = cited(command);
+    if rules.is_empty() {
+        command.about.clone()
+    } else {
+        format!("{} Rules: {}.", command.about, rules.join(", "))
     }
 }
 

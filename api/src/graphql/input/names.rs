@@ -18,3 +18,8 @@ pub fn screaming(name: &str) -> String {
     let word = name.replace(['-', '.', '/'], "_").to_uppercase();
     if word.starts_with(|c: char| c.is_ascii_digit()) { format!("_{word}") } else { word }
 }
+
+/// Spells the path of an input as GraphQL does: `ruling.in_position` becomes `ruling.inPosition`.
+pub fn path(path: &str) -> String {
+    path.split('.').map(camel).collect::<Vec<_>>().join(".")
+}

@@ -55,6 +55,11 @@ fn read(value: &Value, shape: &Shape) -> Result<Json, String> {
         }
         (Shape::List(item), other) => Ok(Json::Array(vec![read(other, item)?])),
         (Shape::Choice(choice), other) => self::choice(other, choice),
+        (Shape::Text { words: Some(words), .. }, Value::Enum(word)) => self::word(word.as_str(), words),
+        (Shape::Text { words: Some(words), .. }, Value::String(text)) => {
+            // As a variable an enum's word comes as a text; what is none of them is the rulebook's to refuse.
+            Ok(self::word(text, words).unwrap_or_else(|_| Json::String(text.clone())))
+        }
         (Shape::Map(item), Value::List(values)) => values.iter().map(|v| entry(v, item)).collect(),
         (Shape::Either(_) | Shape::Any, Value::Object(_)) => {
             let (name, inner) = only(value)?;

@@ -3,27 +3,28 @@
 use std::sync::Arc;
 
 use async_graphql::{Object, SimpleObject};
-use recount_core::amount::Amount;
-use recount_core::entry::At;
 use recount_core::view::facts;
-use recount_replay::fold::Moment;
 use recount_replay::verify;
 
 use super::change::{ChangeInput, OpenRulings, scenario};
-use super::chronicle::{Chronicle, ChronicleFilter, Page, page};
+use super::chronicle::{ChronicleFilter, page};
+use super::connection::{Connection, Page, by_name, paged};
 use super::entry::Entry;
-use super::sheet::{Difference, Point, Sheet, Subject};
+use super::reason::{MomentInput, Reason, TrackName};
+use super::sheet::{Difference, Point, Sheet, Subject, points, reasons};
 use super::system::{HouseRule, System};
 use super::verify::VerifyReport;
 use super::what_if::WhatIf;
 use crate::graphql::error::{bad_input, not_found, refused};
+use crate::graphql::working;
 use crate::scope::{Scope, Tense};
 
 /// A campaign: now, as it stood at a moment, or on the other side of a what-if. The same questions answer on each.
+#[derive(Clone)]
 pub struct Campaign(pub Arc<Scope>);
 
 /// One evening.
-#[derive(SimpleObject)]
+#[derive(Clone, SimpleObject)]
 pub struct Session {
     /// Its number.
     number: u32,
@@ -39,50 +40,6 @@ pub struct Session {
     drawn: u32,
     /// Whether it is over.
     is_over: bool,
-}
-
-/// A track that a subject has or had.
-#[derive(SimpleObject)]
-pub struct TrackName {
-    /// The subject.
-    subject: String,
-    /// The track.
-    track: String,
-}
-
-/// One reason why a number is what it is: an entry that moved it, with what stands behind that.
-pub struct Reason {
-    scope: Arc<Scope>,
-    reason: recount_replay::history::Reason,
-}
-
-/// One reason why a number is what it is: an entry that moved it, with what stands behind that.
-#[Object]
-impl Reason {
-    /// What somebody declared, with its ruling and dice.
-    async fn declaration(&self) -> Entry {
-        Entry::new(&self.scope, self.reason.declaration)
-    }
-
-    /// What followed and moved the number, with its rules.
-    async fn consequence(&self) -> Entry {
-        Entry::new(&self.scope, self.reason.consequence)
-    }
-
-    /// What it held before.
-    async fn before(&self) -> Option<String> {
-        self.reason.before.as_ref().map(Amount::to_string)
-    }
-
-    /// What it held after.
-    async fn after(&self) -> Option<String> {
-        self.reason.after.as_ref().map(Amount::to_string)
-    }
-
-    /// What happened, in a sentence.
-    async fn sentence(&self) -> &str {
-        &self.reason.sentence
-    }
 }
 
 /// A campaign: now, as it stood at a moment, or on the other side of a what-if. The same questions answer on each.
@@ -128,36 +85,65 @@ impl Campaign {
         self.0.entries.len()
     }
 
-    /// Its evenings.
-    async fn sessions(&self) -> Vec<Session> {
-        let sessions = self.0.campaign().sessions.values();
-        sessions
-            .map(|s| Session {
-                number: s.number,
-                is_committed: s.commitment.is_some(),
-                commitment: s.commitment.map(|c| c.to_string()),
-                began_by: s.began_by.to_string(),
-                entropy_by: s.entropy.iter().map(|(member, _)| member.to_string()).collect(),
-                drawn: s.drawn,
-                is_over: s.is_over,
-            })
-            .collect()
+    /// Its evenings, by number.
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
+    async fn sessions(
+        &self,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<Session>> {
+        let all: Vec<_> = self.0.campaign().sessions.values().collect();
+        let numbers: Vec<String> = all.iter().map(|session| session.number.to_string()).collect();
+        by_name("session", &numbers, &Page { first, after, last, before }, |at| Session::from(all[at]))
     }
 
     /// Everything that the table tracks.
     async fn sheet(&self) -> Sheet {
-        Sheet::from(self.0.history().sheet())
+        Sheet::of(&self.0)
     }
 
     /// One thing that has tracks, by its name in the record.
-    async fn subject(&self, slug: String) -> Option<Subject> {
-        self.0.history().sheet().subject(&slug).map(Subject::from)
+    async fn subject(
+        &self,
+        #[graphql(desc = "Its name in the record, such as crew or a character's.")] slug: String,
+    ) -> Option<Subject> {
+        Sheet::of(&self.0).find(&slug)
+    }
+
+    /// The things that have tracks, page by page; the sheet has them all at once.
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
+    async fn subjects(
+        &self,
+        #[graphql(desc = "Only this kind: crew, character, faction, clock …")] kind: Option<String>,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<Subject>> {
+        let all = Sheet::of(&self.0).all(kind.as_deref());
+        let names: Vec<String> = all.iter().map(|subject| subject.name_in_record().to_owned()).collect();
+        by_name("subject", &names, &Page { first, after, last, before }, |at| all[at].clone())
     }
 
     /// Every track that any subject ever had.
-    async fn tracks(&self) -> Vec<TrackName> {
-        let all = self.0.history().tracks();
-        all.map(|(subject, track)| TrackName { subject: subject.into(), track: track.into() }).collect()
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
+    async fn tracks(
+        &self,
+        #[graphql(desc = "Only this subject's.")] subject: Option<String>,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<TrackName>> {
+        let mut all = self.0.tracks();
+        all.retain(|(of, _)| subject.as_ref().is_none_or(|subject| subject == of));
+        let names: Vec<String> = all.iter().map(|(subject, track)| format!("{subject} {track}")).collect();
+        by_name("track", &names, &Page { first, after, last, before }, |at| {
+            let (subject, track) = all[at];
+            TrackName { subject: subject.into(), track: track.into() }
+        })
     }
 
     /// The house rules that hold.
@@ -166,9 +152,7 @@ impl Campaign {
     }
 
     /// What happened, as a list that can be filtered and paged through.
-    #[graphql(
-        complexity = "usize::try_from(first.or(last).unwrap_or(50).clamp(0, 200)).unwrap_or(200) * child_complexity"
-    )]
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
     async fn chronicle(
         &self,
         #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
@@ -176,7 +160,7 @@ impl Campaign {
         #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
         #[graphql(desc = "Before this cursor.")] before: Option<String>,
         #[graphql(desc = "Only entries that fit all of this.")] filter: Option<ChronicleFilter>,
-    ) -> async_graphql::Result<Chronicle> {
+    ) -> async_graphql::Result<Connection<Entry>> {
         page(&self.0, filter, &Page { first, after, last, before })
     }
 
@@ -189,20 +173,36 @@ impl Campaign {
         Ok(Entry::new(&self.0, at))
     }
 
-    /// The values that a track took, in order.
-    async fn series(&self, subject: String, track: String) -> Vec<Point> {
-        let points = self.0.history().series(&subject, &track).iter();
-        points.map(|p| Point { scope: Arc::clone(&self.0), at: p.at, value: p.value.clone() }).collect()
+    /// The values that a track took, in order, for drawing.
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
+    async fn series(
+        &self,
+        #[graphql(desc = "Whose: crew, a character, a clock.")] subject: String,
+        #[graphql(desc = "Which: heat, stress.")] track: String,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<Point>> {
+        points(&self.0, &subject, &track, &Page { first, after, last, before })
     }
 
     /// Why a number is what it is: every entry that moved it, with declaration, ruling, dice and rules.
-    async fn why(&self, subject: String, track: String) -> Vec<Reason> {
-        let reasons = self.0.history().why(&self.0.entries, &subject, &track).into_iter();
-        reasons.map(|reason| Reason { scope: Arc::clone(&self.0), reason }).collect()
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
+    async fn why(
+        &self,
+        #[graphql(desc = "Whose: crew, a character, a clock.")] subject: String,
+        #[graphql(desc = "Which: heat, stress.")] track: String,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<Reason>> {
+        reasons(&self.0, &subject, &track, &Page { first, after, last, before })
     }
 
     /// The campaign as it stood: at an entry, a session's end, as recorded at a time, or as played on a date.
-    #[graphql(complexity = "100 + child_complexity")]
+    #[graphql(complexity = "20 + child_complexity")]
     async fn at(
         &self,
         #[graphql(desc = "The beginning of an entry's id, or # and its number.")] entry: Option<String>,
@@ -211,38 +211,29 @@ impl Campaign {
         #[graphql(desc = "A date of play, YYYY-MM-DD.")] played_on: Option<String>,
     ) -> async_graphql::Result<Self> {
         let moment = match (entry, session, recorded_at, played_on) {
-            (Some(entry), None, None, None) => {
-                let at = self.0.find(&entry).map_err(|r| refused(&r))?;
-                Moment::Entry(self.0.entries[at].id)
-            }
-            (None, Some(session), None, None) => Moment::Session(session),
-            (None, None, Some(time), None) => {
-                let hint = Some("write it like 2026-11-29T20:40:00.000000Z");
-                Moment::RecordedAt(time.parse::<At>().map_err(|e| bad_input(e, hint))?)
-            }
-            (None, None, None, Some(date)) => {
-                let read = date
-                    .parse()
-                    .map_err(|_| bad_input(format!("{date:?} is no date"), Some("YYYY-MM-DD")))?;
-                Moment::PlayedOn(read)
-            }
+            (Some(entry), None, None, None) => MomentInput::Entry(entry),
+            (None, Some(session), None, None) => MomentInput::Session(session),
+            (None, None, Some(time), None) => MomentInput::RecordedAt(time),
+            (None, None, None, Some(date)) => MomentInput::PlayedOn(date),
             (_, _, _, _) => {
                 return Err(bad_input("give exactly one of entry, session, recordedAt, playedOn", None));
             }
         };
+        let moment = moment.read(&self.0)?;
         self.0.at(&moment).map(Self).map_err(|r| refused(&r))
     }
 
-    /// What differs between this moment and an earlier one.
-    #[graphql(complexity = "100 + child_complexity")]
+    /// What differs between two moments.
+    #[graphql(complexity = "20 + 10 * child_complexity")]
     async fn diff(
         &self,
-        #[graphql(desc = "The beginning of the earlier entry's id, or # and its number.")] from: String,
+        #[graphql(desc = "The one moment.")] from: MomentInput,
+        #[graphql(desc = "The other; without it, as it is looked at here.")] to: Option<MomentInput>,
     ) -> async_graphql::Result<Vec<Difference>> {
-        let at = self.0.find(&from).map_err(|r| refused(&r))?;
-        let earlier = self.0.prefix(at + 1);
-        let found = facts(earlier.history().sheet(), self.0.history().sheet());
-        Ok(found.iter().map(Difference::from).collect())
+        let at = |moment: &MomentInput| self.0.at(&moment.read(&self.0)?).map_err(|r| refused(&r));
+        let from = at(&from)?;
+        let to = to.as_ref().map_or_else(|| Ok(Arc::clone(&self.0)), at)?;
+        Ok(facts(&from.sheet(), &to.sheet()).iter().map(Difference::from).collect())
     }
 
     /// The past replayed under other rulings with the same dice.
@@ -253,13 +244,27 @@ impl Campaign {
         #[graphql(desc = "What happens where a ruling no longer fits.")] open: Option<OpenRulings>,
     ) -> async_graphql::Result<WhatIf> {
         let scenario = scenario(&self.0, changes, open)?;
-        let compared = self.0.what_if(&scenario).map_err(|r| refused(&r))?;
+        let compared = working(|| self.0.what_if(&scenario)).map_err(|r| refused(&r))?;
         Ok(WhatIf(Arc::new(compared)))
     }
 
     /// Whether the record is whole: bytes, chain, luck, dice, and what today's rulebook says.
     #[graphql(complexity = "500 + child_complexity")]
     async fn verify(&self) -> VerifyReport {
-        VerifyReport::from(&verify::read(&self.0.entries))
+        working(|| VerifyReport::from(&verify::read(&self.0.entries)))
+    }
+}
+
+impl From<&recount_core::campaign::Session> for Session {
+    fn from(session: &recount_core::campaign::Session) -> Self {
+        Self {
+            number: session.number,
+            is_committed: session.commitment.is_some(),
+            commitment: session.commitment.map(|c| c.to_string()),
+            began_by: session.began_by.to_string(),
+            entropy_by: session.entropy.iter().map(|(member, _)| member.to_string()).collect(),
+            drawn: session.drawn,
+            is_over: session.is_over,
+        }
     }
 }

@@ -97,7 +97,7 @@ impl Entry {
     }
 
     fn row(&self) -> async_graphql::Result<&recount_replay::history::Row> {
-        self.scope.history().rows().get(self.at).ok_or_else(|| not_found("no such entry"))
+        self.scope.row(self.at).map(Arc::as_ref).ok_or_else(|| not_found("no such entry"))
     }
 
     fn recorded(&self) -> async_graphql::Result<&recount_core::entry::Recorded> {
@@ -173,11 +173,12 @@ impl Entry {
     }
 
     /// What followed from a declaration, in order.
+    #[graphql(complexity = "10 * child_complexity")]
     async fn consequences(&self) -> async_graphql::Result<Vec<Self>> {
         if self.declared()?.is_none() {
             return Ok(Vec::new());
         }
-        let turn = self.scope.history().turn(self.at);
+        let turn = self.scope.turn(self.at);
         Ok(turn.iter().skip(1).map(|row| Self::new(&self.scope, row.at)).collect())
     }
 
@@ -188,8 +189,7 @@ impl Entry {
 
     /// The rules that made it so, in our words.
     async fn rules(&self) -> async_graphql::Result<Vec<Rule>> {
-        let system = self.scope.campaign().system();
-        Ok(self.row()?.rules.iter().map(|id| Rule::find(system, id)).collect())
+        Ok(self.row()?.rules.iter().map(|id| Rule::find(id)).collect())
     }
 
     /// The ruling that the declaration carried: what gets disputed, and the knob of a what-if.
@@ -219,22 +219,20 @@ impl Entry {
         if self.declared()?.is_none() {
             return Ok(Vec::new());
         }
-        Ok(self.scope.history().dice(self.at).iter().map(Roll::from).collect())
+        Ok(self.scope.dice(self.at).iter().map(Roll::from).collect())
     }
 
     /// The sheet just before it.
-    #[graphql(complexity = "100 + child_complexity")]
+    #[graphql(complexity = "10 + child_complexity")]
     async fn before(&self) -> Sheet {
-        let scope = self.scope.prefix(self.at);
-        Sheet::from(scope.history().sheet())
+        Sheet::of(&self.scope.prefix(self.at))
     }
 
     /// The sheet just after it, and for a declaration after all that followed from it.
-    #[graphql(complexity = "100 + child_complexity")]
+    #[graphql(complexity = "10 + child_complexity")]
     async fn after(&self) -> async_graphql::Result<Sheet> {
-        let length = if self.declared()?.is_some() { self.scope.history().turn(self.at).len() } else { 1 };
-        let scope = self.scope.prefix(self.at + length);
-        Ok(Sheet::from(scope.history().sheet()))
+        let length = if self.declared()?.is_some() { self.scope.turn(self.at).len() } else { 1 };
+        Ok(Sheet::of(&self.scope.prefix(self.at + length)))
     }
 
     /// The very bytes that were hashed: canonical JSON.

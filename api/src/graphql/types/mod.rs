@@ -3,7 +3,10 @@
 mod campaign;
 mod change;
 mod chronicle;
+mod command;
+mod connection;
 mod entry;
+mod reason;
 mod refusal;
 mod sheet;
 mod system;
@@ -12,6 +15,7 @@ mod what_if;
 
 pub use campaign::Campaign;
 pub use change::{KeyValueInput, ObservedInput, departures, observed, told};
+pub use connection::{Connection, Page, by_name, paged};
 pub use entry::{Entry, MemberInput};
 pub use refusal::{RecordResult, Recorded, Refused};
 pub use system::{KnobSaid, Odds, System};

@@ -6,6 +6,8 @@ use async_graphql::{Enum, SimpleObject, Union};
 use recount_core::refusal;
 
 use super::entry::Entry;
+use super::system::Rule;
+use crate::graphql::input::path;
 use crate::scope::Scope;
 
 /// What sort of "no" it is.
@@ -32,8 +34,12 @@ pub struct Refused {
     pub hint: Option<String>,
     /// The id of the rule that says so.
     pub rule: String,
-    /// The inputs that it is about.
+    /// The rule itself, in our words.
+    pub rule_text: Rule,
+    /// The inputs that it is about, as this API spells them; ruling.inPosition is a part of the ruling.
     pub fields: Vec<String>,
+    /// For waiting: what must be answered first, in a sentence.
+    pub waits_for: Option<String>,
 }
 
 /// A declaration is written with all that followed from it.
@@ -68,7 +74,9 @@ impl From<&refusal::Refusal> for Refused {
             sentence: refusal.sentence.clone(),
             hint: refusal.hint.clone(),
             rule: refusal.rule.clone(),
-            fields: refusal.fields.clone(),
+            rule_text: Rule::find(&refusal.rule),
+            fields: refusal.fields.iter().map(|field| path(field)).collect(),
+            waits_for: refusal.beat.as_ref().map(|beat| beat.sentence.clone()),
         }
     }
 }
@@ -76,7 +84,7 @@ impl From<&refusal::Refusal> for Refused {
 impl Recorded {
     /// Shows the turn whose declaration stands at a position.
     pub fn new(scope: &Arc<Scope>, at: usize, already: bool) -> Self {
-        let rows = scope.history().turn(at);
+        let rows = scope.turn(at);
         Self {
             declaration: Entry::new(scope, at),
             consequences: rows.iter().skip(1).map(|row| Entry::new(scope, row.at)).collect(),

@@ -1,5 +1,7 @@
 //! Rule systems: their rules in our words, house rules, and exact odds.
 
+use std::sync::OnceLock;
+
 use async_graphql::{InputObject, Object, Result, SimpleObject};
 use recount_core::line::shape;
 use recount_core::systems;
@@ -7,7 +9,11 @@ use recount_core::{odds, rules};
 
 use super::super::error::refused;
 
+use super::command::CommandAbout;
+use super::connection::{Connection, Page, by_name, paged};
+
 /// A rule system.
+#[derive(Clone, Copy)]
 pub struct System(pub systems::System);
 
 /// One rule, in our words.
@@ -38,28 +44,6 @@ pub struct HouseRule {
     pub value: String,
     /// The id of the ambiguity or rule.
     pub id: String,
-}
-
-/// A command that can be declared.
-#[derive(Clone, Debug, SimpleObject)]
-pub struct CommandAbout {
-    /// Its name, as one line begins.
-    pub name: String,
-    /// What it does.
-    pub about: String,
-    /// What it takes.
-    pub inputs: Vec<InputAbout>,
-}
-
-/// Something that a command takes.
-#[derive(Clone, Debug, SimpleObject)]
-pub struct InputAbout {
-    /// Its key.
-    pub name: String,
-    /// What it means.
-    pub about: String,
-    /// Whether it must be given.
-    pub is_required: bool,
 }
 
 /// A kind of roll that a system has.
@@ -138,9 +122,25 @@ impl System {
     }
 
     /// Its rules and those that every campaign shares; with an id, only that one.
-    async fn rules(&self, id: Option<String>) -> Vec<Rule> {
-        let all = rules::of(self.0).into_iter().map(Rule::from);
-        all.filter(|rule| id.as_ref().is_none_or(|id| *id == rule.id)).collect()
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
+    async fn rules(
+        &self,
+        #[graphql(desc = "Only the rule of this id.")] id: Option<String>,
+        #[graphql(desc = "Only rules with this text, in any case.")] text: Option<String>,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<Rule>> {
+        let text = text.map(|text| text.to_lowercase());
+        let fits = |rule: &&Rule| {
+            id.as_ref().is_none_or(|id| *id == rule.id)
+                && text.as_ref().is_none_or(|text| rule.text.to_lowercase().contains(text))
+        };
+        let rules = all(self.0);
+        let rules: Vec<_> = rules.iter().filter(fits).collect();
+        let ids: Vec<String> = rules.iter().map(|rule| rule.id.clone()).collect();
+        by_name("rule", &ids, &Page { first, after, last, before }, |at| rules[at].clone())
     }
 
     /// Its house rules with their defaults.
@@ -149,23 +149,26 @@ impl System {
         rules.map(|rule| HouseRule::new(rule, rule.default.to_owned())).collect()
     }
 
-    /// Everything that can be declared.
-    async fn commands(&self) -> Vec<CommandAbout> {
-        let all = shape::commands(self.0).variants.iter().chain(&shape::shared_commands().variants);
-        all.map(|command| CommandAbout {
-            name: command.name.clone(),
-            about: command.about.clone(),
-            inputs: command
-                .fields()
-                .iter()
-                .map(|field| InputAbout {
-                    name: field.name.clone(),
-                    about: field.about.clone(),
-                    is_required: field.is_required,
-                })
-                .collect(),
+    /// Everything that can be declared under it; with a name, only that.
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
+    async fn commands(
+        &self,
+        #[graphql(desc = "Only the command of this name.")] name: Option<String>,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<CommandAbout>> {
+        let own = shape::commands(self.0).variants.iter().map(|command| (self.0.slug(), command));
+        let shared = shape::shared_commands().variants.iter().map(|command| ("campaign", command));
+        let wanted = |command: &str| name.as_ref().is_none_or(|name| name == command);
+        let all: Vec<_> = own.chain(shared).filter(|(_, command)| wanted(&command.name)).collect();
+        let names: Vec<String> =
+            all.iter().map(|(system, command)| format!("{system} {}", command.name)).collect();
+        by_name("command", &names, &Page { first, after, last, before }, |at| {
+            let (system, command) = all[at];
+            CommandAbout { system, command }
         })
-        .collect()
     }
 
     /// The kinds of roll it has, its usual one first.
@@ -198,13 +201,20 @@ impl From<&odds::RollKind> for RollKind {
 
 impl Rule {
     /// Finds a rule by its id; an id that no RULES.md lists keeps only its id.
-    pub fn find(system: Option<systems::System>, id: &str) -> Self {
-        let listed = system.and_then(|s| rules::of(s).into_iter().find(|rule| rule.id == id));
-        listed.map_or_else(
-            || Self { id: id.to_owned(), tag: String::new(), source: String::new(), text: String::new() },
-            Self::from,
-        )
+    pub fn find(id: &str) -> Self {
+        let listed = systems::System::ALL.iter().find_map(|s| all(*s).iter().find(|rule| rule.id == id));
+        let bare =
+            || Self { id: id.to_owned(), tag: String::new(), source: String::new(), text: String::new() };
+        listed.cloned().unwrap_or_else(bare)
     }
+}
+
+/// The rules of each system, read once.
+fn all(system: systems::System) -> &'static [Rule] {
+    type Read = OnceLock<Vec<Rule>>;
+    static READ: [Read; systems::System::ALL.len()] = [const { OnceLock::new() }; systems::System::ALL.len()];
+    let index = systems::System::ALL.iter().position(|s| *s == system).unwrap_or_default();
+    READ[index].get_or_init(|| rules::of(system).into_iter().map(Rule::from).collect())
 }
 
 impl From<rules::Rule> for Rule {

@@ -8,9 +8,11 @@ use recount_replay::divergence::{NeedsRuling, Outcome, Place, Verdict};
 use recount_replay::scenario::Change;
 
 use super::campaign::Campaign;
+use super::connection::{Connection, Listed, Page, by_place, paged};
 use super::entry::{Entry, KeyValue};
 use super::refusal::Refused;
 use super::sheet::Difference;
+use crate::graphql::working;
 use crate::scope::Compared;
 
 /// How one declaration fares on the other side.
@@ -35,6 +37,7 @@ pub enum VerdictKind {
 }
 
 /// What became of one declaration on the other side.
+#[derive(Clone)]
 pub struct VerdictRow {
     compared: Arc<Compared>,
     outcome: usize,
@@ -62,13 +65,14 @@ pub struct Tally {
 }
 
 /// A number that differs at the end, and what caused it.
-#[derive(SimpleObject)]
+#[derive(Clone, SimpleObject)]
 pub struct EndDifference {
     /// The difference, from the record to the other side.
     fact: Difference,
     /// The changes that caused it, in sentences.
     because: Vec<String>,
     /// The recorded entries where the two sides moved it differently.
+    #[graphql(complexity = "5 * child_complexity")]
     moved_at: Vec<Entry>,
 }
 
@@ -165,14 +169,26 @@ impl WhatIf {
     }
 
     /// What became of the declarations; without the ones that stay the same, unless asked for.
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
     async fn verdicts(
         &self,
         #[graphql(desc = "Also those that stay the same.", default)] include_same: bool,
-    ) -> Vec<VerdictRow> {
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<VerdictRow>> {
         let all = self.0.result.outcomes.iter().enumerate();
-        all.filter(|(_, o)| include_same || o.verdict != Verdict::Same)
-            .map(|(outcome, _)| VerdictRow { compared: Arc::clone(&self.0), outcome })
-            .collect()
+        let shown = all.filter(|(_, o)| include_same || o.verdict != Verdict::Same).map(|(at, _)| at);
+        let shown: Vec<usize> = shown.collect();
+        let key = |nth: usize| shown[nth].to_string();
+        let place = |key: &str| {
+            let at: usize = key.parse().ok()?;
+            Some(shown.partition_point(|shown| *shown < at)..shown.partition_point(|shown| *shown <= at))
+        };
+        let listed = Listed { name: "verdict", total: shown.len(), key: &key, place: &place };
+        let row = |nth: usize| VerdictRow { compared: Arc::clone(&self.0), outcome: shown[nth] };
+        listed.page(&Page { first, after, last, before }, row)
     }
 
     /// How many declarations fare how.
@@ -202,21 +218,25 @@ impl WhatIf {
     }
 
     /// What differs at the end, each traced to the change that caused it.
-    async fn differences(&self) -> Vec<EndDifference> {
+    #[graphql(complexity = "100 + paged(first, last, child_complexity)")]
+    async fn differences(
+        &self,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<EndDifference>> {
         let (recorded, result) = (&self.0.recorded, &self.0.result);
-        let traces = result.traces(&recorded.entries, recorded.judged());
+        let traces = working(|| result.traces(&recorded.entries, recorded.judged()));
         let changes = &result.scenario.changes;
         let moved_at = |outcome: usize| match result.outcomes[outcome].place {
             Place::Declaration(at) | Place::After(at) => Entry::new(recorded, at),
         };
-        traces
-            .iter()
-            .map(|trace| EndDifference {
-                fact: Difference::from(&trace.fact),
-                because: trace.changes.iter().map(|c| changes[*c].sentence()).collect(),
-                moved_at: trace.moved_by.iter().map(|m| moved_at(m.outcome)).collect(),
-            })
-            .collect()
+        by_place("difference", traces.len(), &Page { first, after, last, before }, |at| EndDifference {
+            fact: Difference::from(&traces[at].fact),
+            because: traces[at].changes.iter().map(|c| changes[*c].sentence()).collect(),
+            moved_at: traces[at].moved_by.iter().map(|m| moved_at(m.outcome)).collect(),
+        })
     }
 
     /// Where today's rulebook would decide the record itself otherwise; not a difference of this scenario.

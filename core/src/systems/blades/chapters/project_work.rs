@@ -38,6 +38,7 @@ pub struct WorkOnProject {
     /// written down (BD-R36, R38).
     pub method: Option<WorkMethod>,
     /// The action that is rolled, a short form of `method=action:…` (BD-R38).
+    #[schemars(extend("x-words" = "Action"))]
     pub action: Option<String>,
     /// What they do; may be missing where the result was written down (BD-R38).
     pub description: Option<String>,

@@ -27,6 +27,7 @@ pub struct ReduceHeat {
     /// The cohort that does it in place of the character, once per downtime (BS-R233).
     pub by: Option<Slug>,
     /// The action they roll; may be missing where the dice were written down (BD-R59).
+    #[schemars(extend("x-words" = "Action"))]
     pub action: Option<String>,
     /// What they do; may be missing where the dice were written down (BD-R59).
     pub description: Option<String>,

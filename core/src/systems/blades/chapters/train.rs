@@ -26,6 +26,7 @@ pub struct Train {
     /// Who pays the coin: `crew` or a character; unsaid, the one who trains.
     pub payer: Option<Slug>,
     /// What is trained: `insight`, `prowess`, `resolve` or `playbook` (BD-R61).
+    #[schemars(extend("x-words" = "XpTrack"))]
     pub track: String,
     /// Training has no roll that a friend could help with.
     pub helper: Option<Vec<Slug>>,
