@@ -10,7 +10,7 @@ const TABS = [
 const VIEWS = {
   story: () => import("./story.js"), sheet: () => import("./sheet.js"), tracks: () => import("./tracks.js"),
   "what-if": () => import("./whatif.js"), record: () => import("./record.js"), audit: () => import("./audit.js"),
-  luck: () => import("./audit.js"), trust: () => import("./trust.js"), entry: () => import("./entry.js"), why: () => import("./why.js"),
+  luck: () => import("./luck.js"), trust: () => import("./trust.js"), entry: () => import("./entry.js"), why: () => import("./why.js"),
 };
 let leave;
 

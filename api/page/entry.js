@@ -3,6 +3,7 @@
 import { day, h, say, sorry, spoken, stamp, to } from "./dom.js";
 import { dice } from "./draw.js";
 import { ask, has } from "./gql.js";
+import { bars } from "./record.js";
 
 /** Shows one entry; of a consequence, the declaration that it followed from is shown too. */
 export async function view(at) {
@@ -10,7 +11,7 @@ export async function view(at) {
   for (const [field, ask] of [["effective", "effective"], ["amendedBy", "amendedBy { id seq sentence }"], ["grade", "grade"]]) {
     if (await has("Entry", field)) extra.push(ask);
   }
-  const fell = (await has("Roll", "fell")) ? "fell" : "";
+  const fell = (await has("Roll", "fell")) ? "fell { sentence band odds { bands { name percent } } }" : "";
   const { campaign } = await ask(`query E($name: String!, $id: String!) { campaign(name: $name) { entry(id: $id) { ${extra.join(" ")}
     id seq parent kind sentence at played session line isDeclaration bytes by { member role } basis { key value }
     rolls { label faces told due sides ${fell} } ruling { key value } departures { key value } rules { id text source tag }
@@ -39,7 +40,7 @@ function said(campaign, e) {
     e.ruling.length > 0 && [h("h3", "The ruling"), h("div.row", e.ruling.map((r) => h("span.chip", `${spoken(r.key)} `, h("b", r.value))))],
     e.basis.length > 0 && h("p.small.quiet", `Ruled in view of ${e.basis.map((b) => `${spoken(b.key)} ${b.value}`).join(", ")}.`),
     e.departures.length > 0 && [h("h3", "Where the table departed from the book"), h("div.row", e.departures.map((d) => h("span.chip", `${spoken(d.key)} `, h("b", d.value))))],
-    e.rolls.length > 0 && [h("h3", "The dice"), e.rolls.map((r) => h("div", h("div.row.fall", h("span.quiet.small", spoken(r.label)), dice(r, true)), r.fell && h("p.small.quiet", r.fell)))],
+    e.rolls.length > 0 && [h("h3", "The dice"), e.rolls.map((r) => h("div", h("div.row.fall", h("span.quiet.small", spoken(r.label)), dice(r, true)), r.fell && h("details", h("summary.small", r.fell.sentence), bars(r.fell.odds.bands, r.fell.band))))],
     e.grade && h("p.small", `Luck: ${e.grade.toLowerCase()}.`),
     h("h2", "What followed"), e.consequences.length ? h("ol", e.consequences.map((c) => h("li", h("a", { href: to("c", campaign, "entry", c.id.slice(0, 12)) }, c.sentence)))) : h("p.quiet", "Nothing.")];
 }

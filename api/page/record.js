@@ -119,10 +119,10 @@ async function pool(at, roll) {
 }
 
 /** Odds as bars. */
-export const bars = (bands) => h("table", h("tbody", bands.map((b) => h("tr", h("td", b.name), h("td", { class: "grow" }, bar(b.percent)), h("td", `${b.percent} %`)))));
+export const bars = (bands, here) => h("table", h("tbody", bands.map((b) => h("tr", h("td", b.name === here ? h("b", b.name) : b.name), h("td", { class: "grow" }, bar(b.percent, b.name === here)), h("td", `${b.percent} %`)))));
 
-function bar(percent) {
-  const fill = h("i");
+function bar(percent, here) {
+  const fill = h(here ? "i.here" : "i");
   fill.style.width = `${percent}%`;
   return h("div.bar", fill);
 }
