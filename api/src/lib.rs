@@ -3,11 +3,13 @@
 //! `scribe` alone writes; `library` reads; `journal` reads the recaps that people keep; `cli` is the command line.
 //! All rules are in `recount-core`, all bytes in `recount-store`, all second looks in `recount-replay`.
 
+pub mod checkpoint;
 pub mod cli;
 pub mod graphql;
 pub mod http;
 pub mod journal;
 pub mod library;
 pub mod page;
+pub mod people;
 pub mod scope;
 pub mod scribe;

@@ -7,10 +7,11 @@
 mod entries;
 mod find;
 mod past;
+mod people;
 mod stands;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 use recount_core::campaign::Campaign;
 use recount_core::entry::{Id, Recorded};
@@ -22,6 +23,7 @@ use recount_replay::history::History;
 use recount_replay::judged::Judged;
 use recount_replay::scenario::Scenario;
 use recount_replay::what_if::what_if;
+use recount_store::People;
 
 pub use entries::Entries;
 use find::Searches;
@@ -57,6 +59,7 @@ pub struct Scope {
     index: OnceLock<BTreeMap<Id, usize>>,
     stands: Stands,
     searches: Searches,
+    people: RwLock<Arc<People>>,
 }
 
 /// A what-if with both sides.
@@ -89,6 +92,7 @@ impl Scope {
             index: OnceLock::new(),
             stands: Stands::default(),
             searches: Searches::default(),
+            people: RwLock::default(),
         }
     }
 
@@ -203,6 +207,7 @@ impl Scope {
         let result = what_if(&self.entries, self.judged(), scenario)?;
         let (entries, history) = result.history(&self.entries, self.judged());
         let other = Self::new(self.name.clone(), Tense::WhatIf(result.id), entries.into(), None);
+        other.call(self.people());
         other.history.get_or_init(|| history);
         Ok(Compared { recorded: Arc::clone(self), other: Arc::new(other), result })
     }

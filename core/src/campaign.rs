@@ -96,6 +96,8 @@ pub struct Session {
     pub drawn: u32,
     /// Whether it is over.
     pub is_over: bool,
+    /// Whether it ended without its secret, so that its rolls are unverifiable.
+    pub secret_lost: bool,
 }
 
 /// The folded state of one campaign.
@@ -179,13 +181,15 @@ impl Campaign {
                     entropy: Vec::new(),
                     drawn: 0,
                     is_over: false,
+                    secret_lost: false,
                 };
                 Arc::make_mut(&mut self.sessions).insert(*number, session);
                 self.open_session = Some(*number);
             }
-            Event::SessionEnded { number, .. } => {
+            Event::SessionEnded { number, secret_lost } => {
                 if let Some(session) = Arc::make_mut(&mut self.sessions).get_mut(number) {
                     session.is_over = true;
+                    session.secret_lost = *secret_lost;
                 }
                 self.open_session = None;
             }

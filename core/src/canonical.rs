@@ -3,9 +3,13 @@
 //! Knows nothing of what an entry means. Reading is strict: bytes that are not the canonical form of themselves
 //! are refused, so that one entry has one id. See `entry` for what the bytes say.
 
+mod scan;
+
 use serde::Serialize;
 use serde_json::Value;
 use unicode_normalization::is_nfc;
+
+pub use scan::is_canonical;
 
 /// The largest entry, in bytes (FORMAT.md).
 pub const MAX_BYTES: usize = 65_536;

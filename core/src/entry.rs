@@ -318,6 +318,19 @@ pub struct Link {
 }
 
 impl Link {
+    /// Takes the chain's part of an entry.
+    pub fn of(entry: &Entry) -> Self {
+        Self {
+            at: entry.at,
+            cause: entry.cause,
+            key: entry.key.clone(),
+            by: entry.by.clone(),
+            parent: entry.parent,
+            seq: entry.seq,
+            v: entry.v,
+        }
+    }
+
     /// Reads the chain's part of an entry.
     ///
     /// # Errors

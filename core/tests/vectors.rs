@@ -5,6 +5,7 @@
 use recount_core::canonical;
 use recount_core::dice::{self, Seed};
 use recount_core::entry::{Entry, Id, Recorded};
+use recount_core::tree::{Tree, check_consistency, check_inclusion};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -160,27 +161,63 @@ fn a_tape_is_entries_and_the_hash_of_each_batch() {
 struct Merkle {
     ids: Vec<Id>,
     roots: Vec<Id>,
+    inclusion: Vec<Inclusion>,
+    consistency: Vec<Consistency>,
 }
 
-/// The tree of RFC 9162 §2.1, by its definition: the tests' own, to compare with whoever keeps a faster one.
-fn root(ids: &[Id]) -> Id {
-    match ids {
-        [] => Id::of(b""),
-        [one] => Id::of(&[&[0_u8][..], one.as_bytes()].concat()),
-        many => {
-            let split = many.len().next_power_of_two() / 2;
-            let (left, right) = (root(&many[..split]), root(&many[split..]));
-            Id::of(&[&[1_u8][..], left.as_bytes(), right.as_bytes()].concat())
-        }
-    }
+#[derive(Deserialize)]
+struct Inclusion {
+    index: u64,
+    size: u64,
+    path: Vec<Id>,
+}
+
+#[derive(Deserialize)]
+struct Consistency {
+    first: u64,
+    second: u64,
+    path: Vec<Id>,
+}
+
+fn merkle() -> Merkle {
+    let all: Value = serde_json::from_str(include_str!("vectors/format-1.json")).unwrap();
+    serde_json::from_value(all["merkle"].clone()).unwrap()
 }
 
 #[test]
 fn the_tree_over_entry_ids_has_these_roots() {
-    let all: Value = serde_json::from_str(include_str!("vectors/format-1.json")).unwrap();
-    let merkle: Merkle = serde_json::from_value(all["merkle"].clone()).unwrap();
+    let merkle = merkle();
     assert_eq!(merkle.roots.len(), merkle.ids.len() + 1);
-    for (size, expected) in merkle.roots.iter().enumerate() {
-        assert_eq!(root(&merkle.ids[..size]), *expected, "tree of {size}");
+    let whole = Tree::of(merkle.ids.iter().copied());
+    let mut grown = Tree::default();
+    for (size, expected) in (0_u64..).zip(&merkle.roots) {
+        assert_eq!(grown.root(), *expected, "tree of {size}");
+        assert_eq!(whole.root_at(size), Some(*expected), "as it was at {size}");
+        merkle.ids.get(grown.len() as usize).into_iter().for_each(|id| grown.push(*id));
+    }
+    assert_eq!(grown, whole);
+}
+
+#[test]
+fn an_entry_is_proved_by_these_hashes_and_found_by_them() {
+    let merkle = merkle();
+    let tree = Tree::of(merkle.ids.iter().copied());
+    assert!(!merkle.inclusion.is_empty());
+    for Inclusion { index, size, path } in &merkle.inclusion {
+        assert_eq!(tree.inclusion(*index, *size).as_ref(), Some(path), "{index} of {size}");
+        let (id, root) = (merkle.ids[*index as usize], merkle.roots[*size as usize]);
+        assert_eq!(check_inclusion(id, *index, *size, path, root), Ok(()));
+    }
+}
+
+#[test]
+fn an_earlier_tree_is_proved_by_these_hashes_and_found_by_them() {
+    let merkle = merkle();
+    let tree = Tree::of(merkle.ids.iter().copied());
+    assert!(!merkle.consistency.is_empty());
+    for Consistency { first, second, path } in &merkle.consistency {
+        assert_eq!(tree.consistency(*first, *second).as_ref(), Some(path), "{first} in {second}");
+        let (old, new) = (merkle.roots[*first as usize], merkle.roots[*second as usize]);
+        assert_eq!(check_consistency(*first, *second, path, old, new), Ok(()));
     }
 }

@@ -3,18 +3,26 @@
 //! Believes nothing that it can compute. An entry that only a newer Recount knows is checked as part of the chain;
 //! from there on nothing is folded, and the report says so. See FORMAT.md for what is computed.
 
+mod chain;
+mod export;
 mod luck;
+mod proof;
+mod tree;
 
 use std::fmt;
-use std::sync::Arc;
 
 use recount_core::canonical;
-use recount_core::entry::{Body, Id, Link, Recorded};
+use recount_core::entry::{Body, Entry, Id, Link, Recorded};
 
 use crate::judged::Judged;
 use crate::timeline::turns;
 
-pub use luck::{Grade, Graded};
+pub use export::{Export, export};
+pub use luck::{Grade, Graded, SessionLuck, Standing, grade_of};
+pub use proof::{Consistency, Inclusion, Proof};
+pub use tree::{against, ids_of, signatures};
+
+use chain::Walk;
 
 /// An entry as a ledger or a file holds it: its bytes under the name by which they are kept.
 #[derive(Clone, Copy, Debug)]
@@ -32,12 +40,18 @@ pub enum Checked {
     Bytes,
     /// Numbers, parents, causes and times make one chain.
     Chain,
+    /// In a file: each batch is closed by the hash of its entries.
+    Batches,
     /// Each drawn seed follows from the secret that its session committed to.
     Luck,
     /// Each face follows from its seed or was written down.
     Dice,
     /// Today's rulebook decides each declaration as recorded.
     Rulebook,
+    /// The tree over the entries has the root of a checkpoint or proof.
+    Tree,
+    /// A checkpoint is signed by whom it names.
+    Signatures,
 }
 
 /// The outcome of one check over the whole record.
@@ -77,6 +91,8 @@ pub struct Report {
     pub checks: Vec<Check>,
     /// How far each drawn declaration could be foreseen or picked by whoever held the secret.
     pub grades: Vec<Graded>,
+    /// How the luck of each committed evening stands.
+    pub sessions: Vec<SessionLuck>,
 }
 
 impl Report {
@@ -99,16 +115,21 @@ impl fmt::Display for Checked {
             Self::Luck => "luck",
             Self::Dice => "dice",
             Self::Rulebook => "rulebook",
+            Self::Batches => "batches",
+            Self::Tree => "tree",
+            Self::Signatures => "signatures",
         })
     }
 }
 
 impl Check {
-    fn new(what: Checked) -> Self {
+    /// Begins a check of which nothing is known yet.
+    pub fn new(what: Checked) -> Self {
         Self { what, passed: 0, failed: Vec::new(), unchecked: Vec::new() }
     }
 
-    fn fault(&mut self, seq: u64, id: Id, sentence: impl Into<String>) {
+    /// Notes a fault at an entry.
+    pub fn fault(&mut self, seq: u64, id: Id, sentence: impl Into<String>) {
         self.failed.push(Fault { seq, id, sentence: sentence.into() });
     }
 
@@ -121,20 +142,33 @@ impl Check {
 
 /// Checks a whole campaign, from its first entry.
 pub fn verify(stored: &[Stored<'_>]) -> Report {
+    through(stored).0
+}
+
+/// Checks a whole campaign, and answers also with the part of each entry that makes the chain.
+fn through(stored: &[Stored<'_>]) -> (Report, Vec<Option<Link>>) {
     let mut bytes = Check::new(Checked::Bytes);
     let mut chain = Check::new(Checked::Chain);
     let mut recorded = Vec::with_capacity(stored.len());
+    let mut links = Vec::with_capacity(stored.len());
     let mut walk = Walk::default();
     for (seq, entry) in (0_u64..).zip(stored) {
         bytes.note(seq, entry.id, bytes_faults(entry));
-        match Link::read(entry.bytes) {
-            Ok(link) => chain.note(seq, entry.id, walk.step(seq, entry.id, link)),
+        let read = Entry::read(entry.bytes);
+        let link = match &read {
+            Ok(read) => Ok(Link::of(read)),
+            Err(_) => Link::read(entry.bytes),
+        };
+        match &link {
+            Ok(link) => chain.note(seq, entry.id, walk.step(entry.id, link)),
             Err(error) => chain.fault(seq, entry.id, format!("These bytes are no entry: {error}.")),
         }
-        if recorded.len() as u64 == seq
-            && let Ok(read) = recount_core::entry::Entry::read(entry.bytes)
-        {
-            recorded.push(Recorded { id: entry.id, entry: Arc::new(read) });
+        links.push(link.ok());
+        match read {
+            Ok(read) if recorded.len() as u64 == seq => {
+                recorded.push(Recorded { id: entry.id, entry: read.into() })
+            }
+            Ok(_) | Err(_) => {}
         }
     }
     turns_are_whole(&recorded, &mut chain);
@@ -145,19 +179,20 @@ pub fn verify(stored: &[Stored<'_>]) -> Report {
     report.checks.splice(0..0, [bytes, chain]);
     report.entries = stored.len();
     report.head = stored.last().map(|last| last.id);
-    report
+    (report, links)
 }
 
 /// Checks what follows from entries that are read already: luck, dice and rulebook.
 pub fn read(recorded: &[Recorded]) -> Report {
     let judged = Judged::of(recorded);
-    let (luck, grades) = luck::luck(recorded);
+    let luck = luck::luck(recorded);
     Report {
         entries: recorded.len(),
         foldable: recorded.len(),
         head: recorded.last().map(|last| last.id),
-        checks: vec![luck, luck::dice(recorded, &judged), rulebook(recorded, &judged)],
-        grades,
+        checks: vec![luck.check, luck::dice(recorded, &judged), rulebook(recorded, &judged)],
+        grades: luck.grades,
+        sessions: luck.sessions,
     }
 }
 
@@ -180,55 +215,12 @@ fn bytes_faults(entry: &Stored<'_>) -> Vec<String> {
         let (kept, hash) = (entry.id.short(), hash.short());
         faults.push(format!("It is kept as {kept}, but its bytes hash to {hash}: somebody changed them."));
     }
-    if let Err(error) = canonical::from_bytes(entry.bytes) {
+    if !canonical::is_canonical(entry.bytes)
+        && let Err(error) = canonical::from_bytes(entry.bytes)
+    {
         faults.push(format!("Its bytes are not in canonical form: {error}."));
     }
     faults
-}
-
-/// What the chain expects next.
-#[derive(Default)]
-struct Walk {
-    before: Option<(Id, Link)>,
-    declaration: Option<Id>,
-}
-
-impl Walk {
-    fn step(&mut self, seq: u64, id: Id, link: Link) -> Vec<String> {
-        let mut faults = Vec::new();
-        if link.seq != seq {
-            faults.push(format!("It says that it is entry {}, and stands at {seq}.", link.seq));
-        }
-        let parent = self.before.as_ref().map_or(Id::NONE, |(id, _)| *id);
-        if link.parent != parent {
-            let (says, is) = (link.parent.short(), parent.short());
-            faults.push(format!("It names {says} as the entry before it; that is {is}."));
-        }
-        if let Some((_, before)) = &self.before
-            && link.at < before.at
-        {
-            faults
-                .push(format!("It was recorded at {}, before the entry before it ({}).", link.at, before.at));
-        }
-        match (link.cause, self.declaration) {
-            (None, _) => self.declaration = Some(id),
-            (Some(cause), Some(declaration)) if cause == declaration => {
-                faults.extend(self.unlike_cause(&link));
-            }
-            (Some(cause), _) => {
-                faults.push(format!("It follows from {}, which is not the last declaration.", cause.short()));
-            }
-        }
-        self.before = Some((id, link));
-        faults
-    }
-
-    /// A consequence has its declaration's member, role and time, and no key.
-    fn unlike_cause(&self, link: &Link) -> Option<String> {
-        let (_, before) = self.before.as_ref()?;
-        let is_alike = before.by == link.by && before.at == link.at && link.key.is_none();
-        (!is_alike).then(|| "It differs from its declaration in who, when or key.".to_owned())
-    }
 }
 
 /// The body must be what the link says; session and date are the declaration's.

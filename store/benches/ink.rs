@@ -39,6 +39,8 @@ fn main() {
         late.ratio / early.ratio
     );
     settle(&ledger);
+    with_tree(&ledger);
+    settle(&ledger);
     shared(&ledger, dir.path());
     let since = Instant::now();
     drop(ledger);
@@ -98,6 +100,37 @@ fn appends(ledger: &Ledger, mut head: Head, dir: &Path, when: &str) -> Appended 
         theirs[theirs.len() / 2],
     );
     Appended { head, ratio }
+}
+
+/// Appends in turns to two campaigns, asking after each append of the second for the root of its tree.
+fn with_tree(ledger: &Ledger) {
+    let mut heads = [5, 6].map(|nonce| ledger.create(&format!("tree-{nonce}"), &opening(nonce)).unwrap());
+    for head in &mut heads {
+        *head = grow(ledger, *head, 20_000);
+    }
+    settle(ledger);
+    let mut times = [Vec::new(), Vec::new()];
+    for turn in 0..60 {
+        for (has_tree, (head, times)) in [false, true].into_iter().zip(heads.iter_mut().zip(&mut times)) {
+            for n in 0..50 {
+                let batch = note(head, &format!("turn {turn}, note {n}, as long as people write"), 2, None);
+                let since = Instant::now();
+                *head = ledger.append(head.campaign, head.id, &batch).unwrap();
+                if has_tree {
+                    let (size, root) = ledger.tree(head.campaign, |tree| (tree.len(), tree.root())).unwrap();
+                    assert_eq!(size, head.len);
+                    std::hint::black_box(root);
+                }
+                times.push(since.elapsed());
+            }
+        }
+    }
+    times.iter_mut().for_each(|times| times.sort());
+    let [plain, tree] = times.map(|times| times[times.len() / 2]);
+    println!(
+        "append, and append with the tree's new root: medians {plain:?} and {tree:?}, {:+.1} %",
+        (tree.as_secs_f64() / plain.as_secs_f64() - 1.0) * 100.0
+    );
 }
 
 /// Makes the campaign longer, many batches to a sync.

@@ -93,6 +93,9 @@ pub enum StoreError {
         /// What is wrong with it.
         source: serde_json::Error,
     },
+    /// A file that should hold a key holds something else.
+    #[error("reading the key {}: it is not a key that recount made", .0.display())]
+    NotAKey(PathBuf),
     /// The system failed us.
     #[error("{doing} {}", path.display())]
     Io {
@@ -120,6 +123,9 @@ impl StoreError {
             ),
             Self::ReadOnly(_) => Some("open it for writing"),
             Self::Private { .. } => Some("put back a copy, or move it away: the campaigns do not need it"),
+            Self::NotAKey(_) => {
+                Some("put back a copy, or move it away: a new one is made, and it must be told anew")
+            }
             Self::Io { source, .. } if is_full(source) => Some("make room on the disk"),
             Self::Io { .. } => None,
         }

@@ -1,7 +1,7 @@
 //! A ledger's folder: what lies in it, under which names, and how to tell it from another's.
 //!
-//! `ledger` (the mark) · `lock` · `tapes/<name>.tape` · `sled/` · `private.json`. Whatever was moved aside stays
-//! beside it under a longer name and is never deleted.
+//! `ledger` (the mark) · `lock` · `tapes/<name>.tape` and `.checkpoints` · `sled/` · `private.json` · `signing.key`.
+//! Whatever was moved aside stays beside it under a longer name and is never deleted.
 
 use std::fs;
 use std::io;
@@ -62,6 +62,11 @@ impl Folder {
             let path = tapes.join(path);
             fs::remove_file(&path).doing("removing what was left unfinished", &path)?;
         }
+        // Left by a rewrite that was cut short; names that were erased since must not survive in it.
+        let half = beside(&self.private(), ".new");
+        if half.exists() {
+            fs::remove_file(&half).doing("removing what was left unfinished", &half)?;
+        }
         if !self.mark().exists() {
             write_whole(&self.mark(), MARK.as_bytes()).doing("writing", &self.mark())?;
         }
@@ -90,6 +95,16 @@ impl Folder {
     /// Where sled is.
     pub fn sled(&self) -> PathBuf {
         self.dir.join("sled")
+    }
+
+    /// Where a campaign's signed checkpoints are kept.
+    pub fn checkpoints(&self, name: &Slug) -> PathBuf {
+        self.tapes_folder().join(format!("{name}.checkpoints"))
+    }
+
+    /// Where the key is that the ledger signs with.
+    pub fn signing_key(&self) -> PathBuf {
+        self.dir.join("signing.key")
     }
 
     /// Where the private file is.
@@ -142,12 +157,17 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     io::Write::write_all(&mut file, bytes)?;
     file.sync_all()?;
     fs::rename(&new, path)?;
-    path.parent().map_or(Ok(()), sync_folder)
+    match path.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => sync_folder(Path::new(".")),
+        folder => folder.map_or(Ok(()), sync_folder),
+    }
 }
 
 fn is_ours(name: &str) -> bool {
     ["ledger", "ledger.new", "lock", "tapes", "sled", "private.json", "private.json.new"].contains(&name)
         || name.starts_with("sled.set-aside")
+        || ["signing.key", "signing.key.new"].contains(&name)
+        || name.starts_with("witness-")
 }
 
 fn names(folder: &Path) -> io::Result<Vec<String>> {

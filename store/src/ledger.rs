@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, mpsc};
 
 use recount_core::entry::{At, Id};
 use recount_core::slug::Slug;
+use recount_core::tree::Tree;
 
 use crate::chain::Chain;
 use crate::error::{AppendError, Damage, Notice, StoreError};
@@ -129,6 +130,8 @@ pub(crate) struct Campaign {
     pub(crate) name: Slug,
     pub(crate) pen: Pen,
     pub(crate) damage: RwLock<Option<Damage>>,
+    /// The tree over its entries, as far as anybody has asked for it.
+    pub(crate) tree: Mutex<Tree>,
 }
 
 impl std::fmt::Debug for Ledger {

@@ -6,6 +6,8 @@
 //! chain ([`recount_core::entry::Link`]) and bytes. Start at [`Ledger`].
 
 mod chain;
+mod checkpoints;
+mod compared;
 mod error;
 mod export;
 mod folder;
@@ -25,12 +27,14 @@ mod reading;
 mod recent;
 mod rows;
 mod scan;
+mod signing;
 mod tape;
 #[cfg(test)]
 mod tests;
 mod trees;
 
 pub use chain::Unchained;
+pub use compared::{Compared, Tape};
 pub use error::{AppendError, Damage, ImportError, Notice, StoreError};
 pub use follow::Follow;
 
@@ -40,4 +44,5 @@ pub use ledger::{Batch, CampaignInfo, Found, Head, Ledger, Located, Mode, Raw};
 pub use lock::Holder;
 pub use pen::Pending;
 
-pub use private::{Private, Token};
+pub use private::{People, Private, Token};
+pub use signing::key_file;

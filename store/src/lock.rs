@@ -94,6 +94,15 @@ pub(crate) fn holder(dir: &Path) -> Result<Option<Holder>, StoreError> {
     }
 }
 
+/// Keeps writers away for a moment, without saying so; `None` when somebody writes.
+pub(crate) fn alone(dir: &Path) -> Result<Option<File>, Holder> {
+    let Ok(file) = File::open(dir.join("lock")) else { return Ok(None) };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(_) => Err(read(&file)),
+    }
+}
+
 fn read(mut file: &File) -> Holder {
     let mut text = String::new();
     if file.rewind().and_then(|()| file.read_to_string(&mut text)).is_err() {

@@ -191,7 +191,7 @@ pub(crate) fn suspicion(path: &Path) -> PathBuf {
 }
 
 /// The end of the batch that sled saw last, if the tape still has those bytes there.
-fn resume(path: &Path, mark: &TreeMark) -> Result<Option<Mark>, StoreError> {
+pub(crate) fn resume(path: &Path, mark: &TreeMark) -> Result<Option<Mark>, StoreError> {
     let bytes = match read_at(path, mark.offset, mark.length) {
         Ok(bytes) => bytes,
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),

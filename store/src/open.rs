@@ -50,7 +50,11 @@ pub(crate) fn look(name: &Slug, path: &Path) -> Result<Option<(Id, Campaign, Opt
     let mut recent = Recent::from(0);
     recent.extend(scan.slots, scan.keys);
     let pen = Pen::new(id, path.to_owned(), None, scan.mark, recent);
-    Ok(Some((id, Campaign { name: name.clone(), pen, damage: RwLock::new(damage) }, notice)))
+    Ok(Some((
+        id,
+        Campaign { name: name.clone(), pen, damage: RwLock::new(damage), tree: Mutex::default() },
+        notice,
+    )))
 }
 
 /// Writes a tape that appears whole under its name; the folder's sync is the caller's.
@@ -78,7 +82,7 @@ pub(crate) fn found(
     let mut recent = Recent::from(0);
     recent.extend(scan.slots, scan.keys);
     let pen = Pen::new(id, path.to_owned(), Some(file), scan.mark, recent);
-    Ok(Campaign { name: name.clone(), pen, damage: RwLock::new(None) })
+    Ok(Campaign { name: name.clone(), pen, damage: RwLock::new(None), tree: Mutex::default() })
 }
 
 fn open_to_write(folder: Folder) -> Result<(Ledger, Vec<Notice>), StoreError> {
@@ -123,7 +127,12 @@ fn open_tapes(
     mender: &mut Mender<'_>,
 ) -> Result<BTreeMap<Id, Arc<Campaign>>, StoreError> {
     let mut campaigns = BTreeMap::new();
-    let up = |Opened { name, pen, damage }| Campaign { name, pen, damage: RwLock::new(damage) };
+    let up = |Opened { name, pen, damage }| Campaign {
+        name,
+        pen,
+        damage: RwLock::new(damage),
+        tree: Mutex::default(),
+    };
     for (name, path) in tapes {
         if let Some(opened) = mender.open(name, path)? {
             once(&mut campaigns, opened.pen.campaign, up(opened))?;

@@ -1,6 +1,7 @@
 //! Writing to one tape: batches gather while a sync runs, and the next sync takes all of them (group commit).
 //!
-//! Whoever waits first leads: writes what has gathered, syncs, and answers for everyone. Knows nothing of sled.
+//! Whoever waits first leads: writes what has gathered, syncs, and answers for everyone. Those who wait do it on
+//! their group alone, so that sixty-four who wake at once do not queue for the lock that the next batches need.
 //! A failed write is cut back; a failed sync ends writing, because the system may have dropped what it held.
 
 use std::fs::File;
@@ -14,7 +15,7 @@ use recount_core::entry::{Id, Link};
 use crate::chain::{Chain, Unchained};
 use crate::error::{AppendError, is_full};
 use crate::keys::{KeyRecord, KeyUse};
-use crate::ledger::{Campaign, Head, Ledger};
+use crate::ledger::{Campaign, Head, Ledger, held};
 use crate::recent::Recent;
 use crate::tape::{Chunk, Slot};
 
@@ -68,7 +69,34 @@ struct Gathering {
 #[derive(Debug, Default)]
 struct Group {
     outcome: OnceLock<Result<(), Failure>>,
+    /// Whether one of them is to lead.
+    leads: Mutex<bool>,
     turn: Condvar,
+}
+
+impl Group {
+    /// Waits until the outcome is there, or until told to lead.
+    fn wait(&self) {
+        let mut leads = held(&self.leads);
+        while self.outcome.get().is_none() && !*leads {
+            leads = self.turn.wait(leads).unwrap_or_else(PoisonError::into_inner);
+        }
+        *leads = false;
+    }
+
+    /// Tells everyone what became of them; only the first outcome counts.
+    fn tell(&self, outcome: Result<(), Failure>) {
+        let _ = self.outcome.set(outcome);
+        // Whoever has just looked, and found nothing, waits before this lock is had.
+        drop(held(&self.leads));
+        self.turn.notify_all();
+    }
+
+    /// Tells one of them to lead.
+    fn pass_the_lead(&self) {
+        *held(&self.leads) = true;
+        self.turn.notify_one();
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -186,7 +214,8 @@ impl Pen {
                 None => {}
                 Some(KeyState::Recorded(record)) => return Err(answer(record, asked)),
                 Some(KeyState::Waiting(record, group)) => {
-                    drop(self.wait(state, &group)?);
+                    drop(state);
+                    self.settle(&group)?;
                     return Err(answer(record, asked));
                 }
             }
@@ -206,31 +235,27 @@ impl Pen {
 
     /// Waits until a submitted batch is on the disk, leading the sync when nobody does.
     pub fn finish(&self, submitted: &Submitted) -> Result<(), AppendError> {
-        self.wait(self.lock(), &submitted.group).map(drop)
+        self.settle(&submitted.group)
     }
 
-    fn wait<'a>(
-        &'a self,
-        mut state: MutexGuard<'a, State>,
-        group: &Group,
-    ) -> Result<MutexGuard<'a, State>, AppendError> {
+    /// Waits for a group's outcome, leading the sync when nobody does.
+    fn settle(&self, group: &Group) -> Result<(), AppendError> {
         loop {
             if let Some(outcome) = group.outcome.get() {
-                return match outcome {
-                    Ok(()) => Ok(state),
-                    Err(failure) => Err(self.failed(failure)),
-                };
+                return outcome.as_ref().map(|()| ()).map_err(|failure| self.failed(failure));
             }
-            state = if state.in_flight.is_none() {
-                self.lead(state)
+            let state = self.lock();
+            if state.in_flight.is_none() && group.outcome.get().is_none() {
+                self.lead(state);
             } else {
-                group.turn.wait(state).unwrap_or_else(PoisonError::into_inner)
-            };
+                drop(state);
+                group.wait();
+            }
         }
     }
 
     /// Writes and syncs what has gathered, without the lock while the disk works.
-    fn lead<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    fn lead(&self, mut state: MutexGuard<'_, State>) {
         let mut work = std::mem::take(&mut state.gathering);
         let bytes = std::mem::take(&mut work.bytes);
         let (end, file) = (state.tip, state.file.clone());
@@ -254,19 +279,20 @@ impl Pen {
                 Err(failure)
             }
         };
-        // Everyone of the group finds the outcome; it is set once, by its only leader. One of the next group leads.
-        let _ = work.group.outcome.set(outcome);
-        work.group.turn.notify_all();
-        state.gathering.group.turn.notify_one();
+        let next = (!state.gathering.bytes.is_empty()).then(|| Arc::clone(&state.gathering.group));
+        drop(state);
+        // The next group first: its sync may begin while the others are still being told.
+        if let Some(next) = next {
+            next.pass_the_lead();
+        }
+        work.group.tell(outcome);
         self.turned.notify_all();
-        state
     }
 
     /// Takes back what has gathered behind a failure, and cuts a failed write off the tape.
     fn abandon(&self, state: &mut State, file: Option<&File>, failure: &Failure) {
         let gathered = std::mem::take(&mut state.gathering);
-        let _ = gathered.group.outcome.set(Err(failure.clone()));
-        gathered.group.turn.notify_all();
+        gathered.group.tell(Err(failure.clone()));
         state.tip = state.acked;
         match failure {
             Failure::Sync(source) => state.ended = Some(Arc::clone(source)),
@@ -293,19 +319,18 @@ impl Pen {
     }
 
     /// Answers with a head that can be read: whoever was faster is waited for.
-    fn stale<'a>(&'a self, mut state: MutexGuard<'a, State>) -> AppendError {
+    fn stale(&self, state: MutexGuard<'_, State>) -> AppendError {
         let group = match &state.in_flight {
             _ if !state.gathering.bytes.is_empty() => Some(Arc::clone(&state.gathering.group)),
             Some(work) => Some(Arc::clone(&work.group)),
             None => None,
         };
+        drop(state);
         if let Some(group) = group {
-            state = match self.wait(state, &group) {
-                Ok(state) => state,
-                Err(_) => self.lock(),
-            };
+            // Whether it was written or failed, the head is then known.
+            let _ = self.settle(&group);
         }
-        AppendError::Stale { head: Head::of(self.campaign, &state.acked.chain) }
+        AppendError::Stale { head: self.head() }
     }
 
     fn failed(&self, failure: &Failure) -> AppendError {

@@ -3,7 +3,7 @@
 //! Secrets of open sessions, access tokens (hashed), display names. One file, mode 600, rewritten whole and synced
 //! before the answer: a session's secret is on the disk before its commitment is appended.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -12,7 +12,7 @@ use recount_core::slug::Slug;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Doing, StoreError};
-use crate::folder::write_whole;
+use crate::folder::{beside, write_whole};
 use crate::ledger::{Ledger, Mode, held};
 
 /// What an access token opens; only the token's hash is kept.
@@ -42,12 +42,49 @@ struct Kept {
     /// member → display name
     #[serde(default)]
     names: BTreeMap<Slug, String>,
+    /// members whose display name was erased
+    #[serde(skip_serializing_if = "BTreeSet::is_empty", default)]
+    forgotten: BTreeSet<Slug>,
     /// campaign → session → 64 hex digits
     #[serde(default)]
     secrets: BTreeMap<String, BTreeMap<u32, Id>>,
     /// hash of the token → what it opens
     #[serde(default)]
     tokens: BTreeMap<String, Token>,
+}
+
+/// How members are called for people: by display name where there is one, else by slug.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct People {
+    names: BTreeMap<Slug, String>,
+    forgotten: BTreeSet<Slug>,
+}
+
+/// What is said in place of somebody who was erased.
+const FORGOTTEN: &str = "forgotten member";
+
+impl People {
+    /// Returns what a member is called.
+    pub fn name<'a>(&'a self, member: &'a Slug) -> &'a str {
+        match self.names.get(member) {
+            Some(name) => name,
+            None if self.forgotten.contains(member) => FORGOTTEN,
+            None => member.as_str(),
+        }
+    }
+
+    /// Returns every display name, by member.
+    pub fn names(&self) -> &BTreeMap<Slug, String> {
+        &self.names
+    }
+
+    /// Says a sentence about a member with what they are called in place of the slug.
+    pub fn in_sentence(&self, member: &Slug, sentence: &str) -> String {
+        match sentence.strip_prefix(member.as_str()) {
+            Some(rest) if rest.starts_with(' ') => format!("{}{rest}", self.name(member)),
+            Some(_) | None => sentence.to_owned(),
+        }
+    }
 }
 
 impl Ledger {
@@ -139,25 +176,39 @@ impl Private {
         held(&self.kept).names.clone()
     }
 
+    /// Returns how everybody is called for people.
+    pub fn people(&self) -> People {
+        let kept = held(&self.kept);
+        People { names: kept.names.clone(), forgotten: kept.forgotten.clone() }
+    }
+
     /// Keeps a member's display name.
     ///
     /// # Errors
     /// As [`Private::set_secret`].
     pub fn set_name(&self, member: Slug, name: &str) -> Result<(), StoreError> {
         self.change(|kept| {
+            kept.forgotten.remove(&member);
             kept.names.insert(member, name.to_owned());
         })
     }
 
-    /// Erases a member: display name and tokens. Their campaigns' chains still hold.
+    /// Erases a member: display name and tokens, here and in what a cut-short rewrite may have left. Their
+    /// campaigns' chains still hold; only that somebody of this slug was erased is kept.
     ///
     /// # Errors
     /// As [`Private::set_secret`].
-    pub fn erase(&self, member: &str) -> Result<(), StoreError> {
+    pub fn erase(&self, member: &Slug) -> Result<(), StoreError> {
         self.change(|kept| {
             kept.names.remove(member);
             kept.tokens.retain(|_, token| token.member != *member);
-        })
+            kept.forgotten.insert(member.clone());
+        })?;
+        let half = beside(&self.path, ".new");
+        match std::fs::remove_file(&half) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(e).doing("removing", &half),
+            Ok(()) | Err(_) => Ok(()),
+        }
     }
 
     fn change(&self, change: impl FnOnce(&mut Kept)) -> Result<(), StoreError> {

@@ -9,10 +9,11 @@ use std::sync::{Arc, PoisonError};
 
 use recount_core::entry::Id;
 use recount_core::slug::Slug;
+use recount_core::tree::Tree;
 
 use crate::error::{Damage, Doing, StoreError};
 use crate::keys::{KeyRecord, KeyUse};
-use crate::ledger::{Campaign, CampaignInfo, Found, Head, Inner, Ledger, Located, Mode, Raw, read};
+use crate::ledger::{Campaign, CampaignInfo, Found, Head, Inner, Ledger, Located, Mode, Raw, held, read};
 use crate::mend::suspicion;
 use crate::pen::Mark;
 use crate::recent::Recent;
@@ -326,6 +327,7 @@ impl Inner {
         let found = scan(path, if again { Mark::START } else { known }).doing("reading", path)?;
         if again {
             *recent = Recent::from(0);
+            *held(&campaign.tree) = Tree::default();
         }
         recent.extend(found.slots, found.keys);
         campaign.pen.seen(found.mark);

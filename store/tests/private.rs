@@ -42,7 +42,7 @@ fn an_erased_person_is_in_no_file_and_the_chain_still_holds() {
     let bo = Slug::new("bo").unwrap();
     private.set_name(bo.clone(), "Boadicea").unwrap();
     private.set_token([1; 32], Token { campaign: None, member: bo, role: Role::Player }).unwrap();
-    private.erase("bo").unwrap();
+    private.erase(&Slug::new("bo").unwrap()).unwrap();
     assert_eq!((private.name("bo"), private.tokens().len()), (None, 0));
     drop(ledger);
     for file in walk(dir.path()) {

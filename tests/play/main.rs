@@ -8,3 +8,4 @@ mod evening_tables;
 mod real_campaign;
 mod same_answers;
 mod table;
+mod trust;

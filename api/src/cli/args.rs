@@ -1,10 +1,14 @@
 //! What may be typed: the commands of the command line and their options.
 
+mod trust;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use recount_core::entry::{By, Role};
 use recount_core::slug::Slug;
+
+pub use trust::{Checkpoint, Forget, Member, Prove, Verify};
 
 /// A campaign ledger for tabletop role-playing games.
 ///
@@ -71,8 +75,19 @@ pub enum Command {
     WhatIf(WhatIf),
     /// Say how likely each outcome of a roll is.
     Odds(Odds),
-    /// Check every byte, seed and die of a campaign or of an exported file.
+    /// Check every byte, seed and die of a campaign, an export, a proof or a checkpoint.
     Verify(Verify),
+    /// Sign, countersign and compare checkpoints: what a player keeps so that nobody can rewrite the past.
+    #[command(subcommand)]
+    Checkpoint(Checkpoint),
+    /// Prove that an entry is in a campaign, or that nothing was rewritten since a size.
+    Prove(Prove),
+    /// Say what a member is called for people; this stands in the private list only, never in an entry.
+    Member(Member),
+    /// List the members that have display names.
+    Members,
+    /// Erase a member's display name for good; every view then shows "forgotten member".
+    Forget(Forget),
     /// Serve the ledger as GraphQL on this computer.
     Serve(Serve),
 }
@@ -271,13 +286,6 @@ pub struct Odds {
     /// The rule system.
     #[arg(long, default_value = "blades")]
     pub system: String,
-}
-
-/// Options of `verify`.
-#[derive(Debug, Args)]
-pub struct Verify {
-    /// An exported file; without one, the campaign in the ledger.
-    pub file: Option<PathBuf>,
 }
 
 /// Reads `MEMBER[:ROLE]`; a member called `gm` is the GM, any other a player, unless said otherwise.

@@ -70,10 +70,10 @@ pub(super) fn told(scope: &Scope, turn: &[Arc<Row>]) -> String {
         "#{:<5} {}  {}\n",
         first.seq,
         first.id.short(),
-        first.sentence.replace('\n', "\n                ")
+        scope.sentence(first.at).replace('\n', "\n                ")
     );
     for asked in scope.history().dice(first.at) {
-        text += &format!("                 {}\n", say::dice(asked));
+        text += &format!("                 {}\n", say::dice(asked, scope.grade(first.at)));
     }
     for row in &turn[1..] {
         if row.kind == "note-kept" {
@@ -81,7 +81,7 @@ pub(super) fn told(scope: &Scope, turn: &[Arc<Row>]) -> String {
         }
         let facts: Vec<_> = row.facts.iter().map(say::fact).collect();
         let facts = if facts.is_empty() { String::new() } else { format!("  [{}]", facts.join(", ")) };
-        text += &format!("                 {}{facts}\n", row.sentence);
+        text += &format!("                 {}{facts}\n", scope.sentence(row.at));
     }
     text
 }

@@ -3,10 +3,12 @@
 //! Exit codes are in `args`; every failure is a sentence with a hint (`outcome`), never a panic or a trace.
 
 mod args;
+mod checkpoint;
 mod demo;
 mod export;
 mod import;
 mod log;
+mod members;
 mod new;
 mod odds;
 mod outcome;
@@ -81,6 +83,11 @@ fn run(cli: Cli) -> Result<Output, Failure> {
         Command::WhatIf(args) => what_if::what_if(&door, &args),
         Command::Odds(args) => odds::odds(&args),
         Command::Verify(args) => verify::verify(&door, &args),
+        Command::Checkpoint(args) => checkpoint::checkpoint(&door, &args),
+        Command::Prove(args) => checkpoint::prove(&door, &args),
+        Command::Member(args) => members::member(&door, &args),
+        Command::Members => members::members(&door),
+        Command::Forget(args) => members::forget(&door, &args),
         Command::Serve(args) => serve::serve(&door, &args),
     }
 }
@@ -102,7 +109,9 @@ impl Door {
 
     /// Reads the campaign.
     fn book(&self) -> Result<Arc<Book>, Failure> {
-        let book = self.library()?.book(self.campaign.as_deref())?;
+        let library = self.library()?;
+        let book = library.book(self.campaign.as_deref())?;
+        book.scope.call(Arc::new(library.ledger().private()?.people()));
         if let Some((seq, why)) = &book.unread {
             say(&format!("From entry {seq} on the campaign was written by a newer Recount ({why})."));
         }

@@ -170,9 +170,10 @@ impl From<StoreError> for Failure {
         let (code, name) = match &error {
             StoreError::NoLedger(_) => (NOT_FOUND, "NoLedger"),
             StoreError::NoCampaign(_) => (NOT_FOUND, "NoCampaign"),
-            StoreError::Damaged(_) | StoreError::Twice { .. } | StoreError::Private { .. } => {
-                (DAMAGED, "Damaged")
-            }
+            StoreError::Damaged(_)
+            | StoreError::Twice { .. }
+            | StoreError::Private { .. }
+            | StoreError::NotAKey(_) => (DAMAGED, "Damaged"),
             StoreError::Locked { .. } => (BUSY, "Locked"),
             StoreError::NotALedger { .. } | StoreError::OtherVersion { .. } => (USAGE, "NotALedger"),
             StoreError::ReadOnly(_) | StoreError::Io { .. } => (SYSTEM, "System"),

@@ -1,5 +1,7 @@
 //! `record`, `session` and `commands`: one line at the table, an evening's dice, and what can be said at all.
 
+use std::sync::Arc;
+
 use recount_core::campaign;
 use recount_core::entry::Recorded;
 use recount_core::line::shape::{self, Choice, Variant};
@@ -9,11 +11,13 @@ use recount_replay::history::Row;
 use serde_json::{Value, json};
 
 use super::args::{Commands, Record, Session};
+use super::checkpoint::after_session;
 use super::new::system;
 use super::outcome::{Failure, NOT_FOUND, Output};
 use super::table::table;
 use super::{Door, say};
 use crate::library::{Book, Library};
+use crate::people::warnings;
 use crate::scribe::{Answer, Proposal, Scribe, Written};
 
 /// Records one line.
@@ -29,7 +33,7 @@ pub(super) fn record(door: &Door, args: &Record) -> Result<Output, Failure> {
     );
     if ends {
         // The scribe has the secret that the end reveals.
-        return finish(door, &scribe, |campaign| scribe.end_session(campaign, &door.by));
+        return end(door, &scribe);
     }
     let expected_head = match &args.expect {
         Some(entry) => Some(book.scope.entries[book.entry(entry)?].id),
@@ -42,19 +46,34 @@ pub(super) fn record(door: &Door, args: &Record) -> Result<Output, Failure> {
         expected_head,
         ..Proposal::new(door.by.clone(), spoken)
     };
-    finish(door, &scribe, |campaign| scribe.record(campaign, &proposal))
+    let warnings = warnings(&scribe.private().people(), &proposal.said);
+    warnings.iter().for_each(|warning| super::say(warning));
+    let mut output = finish(door, &scribe, |campaign| scribe.record(campaign, &proposal))?;
+    output.json["warnings"] = json!(warnings);
+    Ok(output)
+}
+
+/// Ends the evening and prints the checkpoint that its players keep.
+fn end(door: &Door, scribe: &Scribe) -> Result<Output, Failure> {
+    let mut output = finish(door, scribe, |campaign| scribe.end_session(campaign, &door.by))?;
+    let library = Library::new(scribe.ledger().clone());
+    let pasted = after_session(scribe.ledger(), &*library.book(door.campaign.as_deref())?)?;
+    output.text += &format!(
+        "\nKeep this where the others see it; with it and a fresh export anybody can show that nothing was \
+         rewritten:\n\n{pasted}"
+    );
+    output.json["checkpoint"] = json!(pasted.to_string());
+    Ok(output)
 }
 
 /// Begins or ends an evening.
 pub(super) fn session(door: &Door, args: &Session) -> Result<Output, Failure> {
     let scribe = door.scribe()?;
-    finish(door, &scribe, |campaign| match args {
-        Session::Begin { number } => {
-            let (_, state) = scribe.state(campaign)?;
-            let next = state.sessions.keys().last().map_or(1, |last| last.saturating_add(1));
-            scribe.begin_session(campaign, &door.by, number.unwrap_or(next))
-        }
-        Session::End => scribe.end_session(campaign, &door.by),
+    let Session::Begin { number } = args else { return end(door, &scribe) };
+    finish(door, &scribe, |campaign| {
+        let (_, state) = scribe.state(campaign)?;
+        let next = state.sessions.keys().last().map_or(1, |last| last.saturating_add(1));
+        scribe.begin_session(campaign, &door.by, number.unwrap_or(next))
     })
 }
 
@@ -69,6 +88,7 @@ fn finish(
         Answer::Refused(refusal) => Err((*refusal).into()),
         Answer::Recorded(written) => {
             let book = library.book(door.campaign.as_deref())?;
+            book.scope.call(Arc::new(scribe.private().people()));
             Ok(recorded(&book, &written))
         }
     }
@@ -103,15 +123,16 @@ fn recorded(book: &Book, written: &Written) -> Output {
         text += "  (recorded before, under this key)";
     }
     text.push('\n');
+    let grade = usize::try_from(first.entry.seq).ok().and_then(|at| scope.grade(at));
     let dice = scope.history().dice(usize::try_from(first.entry.seq).unwrap_or(usize::MAX));
-    text.extend(dice.iter().map(|asked| format!("  {}\n", say::dice(asked))));
+    text.extend(dice.iter().map(|asked| format!("  {}\n", say::dice(asked, grade))));
     for row in rows.iter().skip(1) {
         let facts: Vec<_> = row.facts.iter().map(say::fact).collect();
         let facts = if facts.is_empty() { String::new() } else { format!("  [{}]", facts.join(", ")) };
-        text += &format!("  {}{facts}\n", row.sentence);
+        text += &format!("  {}{facts}\n", scope.sentence(row.at));
     }
     let entries: Vec<Value> = rows.iter().map(|row| say::row_json(scope, row)).collect();
-    let dice: Vec<Value> = dice.iter().map(say::dice_json).collect();
+    let dice: Vec<Value> = dice.iter().map(|asked| say::dice_json(asked, grade)).collect();
     Output::new(text, json!({"is_new": written.is_new, "entries": entries, "dice": dice}))
 }
 

@@ -10,15 +10,17 @@ use recount_core::luck::{Asked, Source};
 use recount_core::systems::System;
 use recount_core::view::Fact;
 use recount_replay::history::Row;
+use recount_replay::verify::Grade;
 use serde_json::{Value, json};
 
 use crate::scope::Scope;
 
-/// Says the dice of a roll: `action 6 6 3 (drawn)`.
-pub fn dice(asked: &Asked) -> String {
+/// Says the dice of a roll: `action 6 6 3 (drawn, sealed)`.
+pub fn dice(asked: &Asked, grade: Option<Grade>) -> String {
     let faces: Vec<_> = asked.faces.iter().map(u16::to_string).collect();
+    let drawn = grade.map_or_else(|| "drawn".to_owned(), |grade| format!("drawn, {grade}"));
     let source = match asked.source {
-        Source::Drawn => "drawn",
+        Source::Drawn => drawn.as_str(),
         Source::Observed => "rolled by hand",
         Source::Told => "only the reading is known",
         Source::WhatIf => "what-if luck",
@@ -90,11 +92,11 @@ pub fn row_json(scope: &Scope, row: &Row) -> Value {
         "seq": row.seq,
         "id": row.id,
         "kind": row.kind,
-        "sentence": row.sentence,
+        "sentence": scope.sentence(row.at),
         "line": as_line(recorded),
         "facts": row.facts,
         "rules": row.rules,
-        "by": row.by,
+        "by": {"member": row.by.member, "role": row.by.role, "name": scope.people().name(&row.by.member)},
         "at": row.recorded,
         "played": row.played,
         "session": row.session,
@@ -103,7 +105,8 @@ pub fn row_json(scope: &Scope, row: &Row) -> Value {
 }
 
 /// Writes the dice of a roll for machines.
-pub fn dice_json(asked: &Asked) -> Value {
+pub fn dice_json(asked: &Asked, grade: Option<Grade>) -> Value {
+    let grade = grade.filter(|_| asked.source == Source::Drawn).map(|grade| grade.to_string());
     let source = match asked.source {
         Source::Drawn => "drawn",
         Source::Observed => "observed",
@@ -112,7 +115,7 @@ pub fn dice_json(asked: &Asked) -> Value {
     };
     json!({
         "label": asked.label, "due": asked.due, "sides": asked.sides,
-        "source": source, "faces": asked.faces, "told": asked.told,
+        "source": source, "faces": asked.faces, "told": asked.told, "grade": grade,
     })
 }
 

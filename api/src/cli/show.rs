@@ -86,8 +86,10 @@ pub(super) fn entry(scope: &Scope, at: usize) -> Output {
     else {
         return Output::default();
     };
-    let mut text = format!("#{} {}  {}, by {}\n", first.seq, first.id, say::when(first), first.by.member);
-    text += &format!("{}\n", first.sentence);
+    let (people, grade) = (scope.people(), scope.grade(first.at));
+    let by = people.name(&first.by.member);
+    let mut text = format!("#{} {}  {}, by {}\n", first.seq, first.id, say::when(first), by);
+    text += &format!("{}\n", scope.sentence(first.at));
     text.extend(say::as_line(recorded).map(|line| format!("  > {line}\n")));
     let Some(declared) = recorded.entry.declaration() else { return Output::default() };
     if let Some(ruling) = recount_replay::scenario::ruling(&declared.command) {
@@ -99,7 +101,7 @@ pub(super) fn entry(scope: &Scope, at: usize) -> Output {
         text += &format!("  in view of: {}\n", basis.join(", "));
     }
     for asked in history.dice(first.at) {
-        text += &format!("  dice: {}\n", say::dice(asked));
+        text += &format!("  dice: {}\n", say::dice(asked, grade));
     }
     if let Some(seed) = &declared.seed {
         text += &format!("  seed: {seed}\n");
@@ -109,12 +111,12 @@ pub(super) fn entry(scope: &Scope, at: usize) -> Output {
         let facts: Vec<_> = row.facts.iter().map(say::fact).collect();
         let mark = if row.at == at { "*" } else { " " };
         let id = row.id.short();
-        text += &format!(" {mark}#{} {id}  {} ({})\n", row.seq, row.sentence, row.rules.join(", "));
+        text += &format!(" {mark}#{} {id}  {} ({})\n", row.seq, scope.sentence(row.at), row.rules.join(", "));
         text.extend(facts.iter().map(|fact| format!("      {fact}\n")));
     }
     text += &rules(scope, &turn[1..]);
     let rows: Value = turn.iter().map(|row| say::row_json(scope, row)).collect();
-    let dice: Value = history.dice(first.at).iter().map(say::dice_json).collect();
+    let dice: Value = history.dice(first.at).iter().map(|asked| say::dice_json(asked, grade)).collect();
     Output::new(text, json!({"entries": rows, "dice": dice, "declaration": declared}))
 }
 

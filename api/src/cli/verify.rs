@@ -1,138 +1,300 @@
-//! `verify`: every byte, seed and die of a campaign, or of an exported file, believed only where it can be computed.
+//! `verify`: a campaign, an export, a proof or a checkpoint, believed only where it can be computed.
 
 use std::fs;
 use std::path::Path;
 
+use recount_core::checkpoint::{BadNote, Pasted, Verifier};
 use recount_core::entry::Id;
-use recount_replay::verify::{Check, Grade, Report, Stored, verify as check};
+use recount_replay::verify::{
+    Check, Checked, Export, Fault, Grade, Proof, Report, against, export, signatures,
+};
+use recount_store::{Compared, Ledger};
 use serde_json::{Value, json};
 
 use super::Door;
 use super::args::Verify;
-use super::outcome::{DAMAGED, Failure, NOT_FOUND, Output};
+use super::checkpoint::pasted;
+use super::outcome::{DAMAGED, Failure, NOT_FOUND, Output, USAGE};
 use super::say::count;
 use super::table::{indented, table};
+use crate::checkpoint::signer;
 
 /// How many faults of one check are named.
 const MOST_NAMED: usize = 20;
 
 /// Checks a campaign, or a file.
 pub(super) fn verify(door: &Door, args: &Verify) -> Result<Output, Failure> {
-    match &args.file {
-        Some(path) => verify_file(path),
-        None => verify_campaign(door),
+    let held = args.checkpoint.iter().map(|path| pasted(path)).collect::<Result<Vec<_>, _>>()?;
+    let mut known = keys(&args.key)?;
+    known.extend(held.iter().flat_map(|held| held.keys.clone()));
+    let verdict = match &args.file {
+        None => campaign(door, &held, &mut known)?,
+        Some(path) => file(path, &held, &known)?,
+    };
+    Ok(verdict.output())
+}
+
+/// Reads keys that were given.
+pub(super) fn keys(texts: &[String]) -> Result<Vec<Verifier>, Failure> {
+    let read =
+        |text: &String| text.parse().map_err(|e: BadNote| Failure::new(USAGE, "BadKey", e.to_string()));
+    texts.iter().map(read).collect()
+}
+
+/// Reads a file.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|e| Failure::new(NOT_FOUND, "NoFile", format!("reading {}: {e}", path.display())))
+}
+
+/// What a file is.
+pub(super) enum Kind {
+    /// A proof.
+    Proof(Proof),
+    /// A checkpoint, or what should be one.
+    Note(Result<Pasted, Failure>),
+    /// Anything else is read as an export, which then says what is wrong with it.
+    Export(Box<Export>),
+}
+
+impl Kind {
+    /// Says what a file's bytes are.
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        if let Ok(proof) = serde_json::from_slice(bytes) {
+            return Self::Proof(proof);
+        }
+        let text = std::str::from_utf8(bytes).unwrap_or_default();
+        let is_note = |line: &str| line.starts_with("--- recount checkpoint") || line.starts_with("recount/");
+        match text.lines().any(is_note) {
+            true => {
+                let bad = |e: BadNote| Failure::new(DAMAGED, "BadCheckpoint", e.to_string());
+                Self::Note(Pasted::parse(text).map_err(bad))
+            }
+            false => Self::Export(Box::new(export(bytes))),
+        }
     }
 }
 
-fn verify_campaign(door: &Door) -> Result<Output, Failure> {
+fn file(path: &Path, held: &[Pasted], known: &[Verifier]) -> Result<Verdict, Failure> {
+    let name = path.display().to_string();
+    Ok(match Kind::of(&read(path)?) {
+        Kind::Export(found) => {
+            let mut report = found.report;
+            report.checks.extend(compared(&found.ids, held, known));
+            Verdict::of_report(&name, report)
+        }
+        Kind::Proof(proof) => {
+            let mut checks = vec![proof.check(held.first().map(|held| &held.note.checkpoint))];
+            checks.extend(held.iter().map(|held| signatures(&held.note, known)));
+            Verdict::of_checks(&name, checks)
+        }
+        Kind::Note(note) => {
+            let note = note?;
+            let mut tree = Check::new(Checked::Tree);
+            tree.unchecked.push(
+                "A checkpoint alone says nothing of entries: compare it with an export (`recount checkpoint verify`)."
+                    .into(),
+            );
+            let mut signed = signatures(&note.note, known);
+            if !note.keys.is_empty() && known.is_empty() {
+                let sentence =
+                    "The keys that stand in the same paste prove nothing; give those you know with --key.";
+                signed.unchecked.push(sentence.into());
+            }
+            Verdict::of_checks(&name, vec![tree, signed])
+        }
+    })
+}
+
+/// Compares entries with the checkpoints that somebody holds.
+fn compared(ids: &[Id], held: &[Pasted], known: &[Verifier]) -> Vec<Check> {
+    let (mut tree, mut signed) = (Check::new(Checked::Tree), Check::new(Checked::Signatures));
+    for held in held {
+        add(&mut tree, against(ids, held, None));
+        add(&mut signed, signatures(&held.note, known));
+    }
+    if held.is_empty() {
+        tree.unchecked.push("No checkpoint was given to compare with (--checkpoint).".into());
+        return vec![tree];
+    }
+    vec![tree, signed]
+}
+
+fn add(to: &mut Check, check: Check) {
+    to.passed += check.passed;
+    to.failed.extend(check.failed);
+    to.unchecked.extend(check.unchecked);
+}
+
+/// Checks a campaign of the ledger: its tape as it lies, what sled knows of it, and the checkpoints signed here.
+fn campaign(door: &Door, held: &[Pasted], known: &mut Vec<Verifier>) -> Result<Verdict, Failure> {
     let library = door.library()?;
     let info = library.campaign(door.campaign.as_deref())?;
-    let raw = library.ledger().read(info.id, 0..info.len)?;
-    let stored: Vec<_> = raw.iter().map(|raw| Stored { id: raw.id, bytes: &raw.bytes }).collect();
-    let damage = info.damage.as_ref().map(ToString::to_string);
-    Ok(answer(info.name.as_str(), &check(&stored), damage))
-}
-
-/// In a file an entry is named by its own bytes; its parent and the closing lines say whether they are the right ones.
-fn verify_file(path: &Path) -> Result<Output, Failure> {
-    let name = path.display().to_string();
-    let bytes =
-        fs::read(path).map_err(|e| Failure::new(NOT_FOUND, "NoFile", format!("reading {name}: {e}")))?;
-    let mut entries: Vec<(Id, &[u8])> = Vec::new();
-    let mut damage = None;
-    let mut closed = 0;
-    for (index, line) in bytes.split_inclusive(|b| *b == b'\n').enumerate() {
-        let Some(line) = line.strip_suffix(b"\n") else {
-            damage.get_or_insert(format!("line {} does not end: the file is cut short", index + 1));
-            break;
-        };
-        if line.first() != Some(&b'#') {
-            entries.push((Id::of(line), line));
-        } else if line == closing(&entries[closed..]).as_bytes() {
-            closed = entries.len();
-        } else {
-            damage.get_or_insert(format!("line {} does not close the entries before it", index + 1));
-        }
-    }
-    if closed < entries.len() {
-        damage.get_or_insert(format!(
-            "the last batch has no closing line; the last good entry is {}",
-            closed.saturating_sub(1)
+    let ledger = library.ledger();
+    let tape = ledger.tape(info.id)?;
+    let found = export(&tape.bytes);
+    let mut report = found.report;
+    let mut store = Check::new(Checked::Batches);
+    beside_sled(ledger, info.id, &mut store)?;
+    if tape.unfinished > 0 {
+        let bytes = tape.unfinished;
+        store.unchecked.push(format!(
+            "{bytes} bytes behind the last whole batch belong to none: a writer is at work, or an append was cut short \
+             that nobody was promised."
         ));
     }
-    let stored: Vec<_> = entries.iter().map(|(id, bytes)| Stored { id: *id, bytes }).collect();
-    Ok(answer(&name, &check(&stored), damage))
-}
-
-/// The line that closes a batch (FORMAT.md, "Tape").
-fn closing(batch: &[(Id, &[u8])]) -> String {
-    let mut hash = blake3::Hasher::new();
-    batch.iter().for_each(|(id, _)| {
-        hash.update(id.as_bytes());
-    });
-    format!("#{} {}", batch.len(), hash.finalize().to_hex())
-}
-
-fn answer(name: &str, report: &Report, damage: Option<String>) -> Output {
-    let holds = report.holds() && damage.is_none() && report.entries > 0;
-    let verdict = if holds { "holds" } else { "does not hold" };
-    let head = report.head.map(|id| id.to_string()).unwrap_or_default();
-    let mut text =
-        format!("{name} {verdict}: {}, up to {head}.\n", count(report.entries, "entry", "entries"));
-    let rows: Vec<_> = report.checks.iter().map(row).collect();
-    text += &indented(&table(&[], &rows), 2);
-    text.extend(damage.iter().map(|damage| format!("\nDamaged: {damage}\n")));
-    for check in report.checks.iter().filter(|c| !c.failed.is_empty() || !c.unchecked.is_empty()) {
-        text += &format!("\n{}:\n", check.what);
-        for fault in check.failed.iter().take(MOST_NAMED) {
-            text += &format!("  #{} {}  {}\n", fault.seq, fault.id.short(), fault.sentence);
-        }
-        if check.failed.len() > MOST_NAMED {
-            text += &format!("  … and {} more\n", check.failed.len() - MOST_NAMED);
-        }
-        text.extend(check.unchecked.iter().map(|sentence| format!("  Not checked: {sentence}\n")));
+    if let Some(batches) = report.checks.iter_mut().find(|check| check.what == Checked::Batches) {
+        add(batches, store);
     }
-    text += &graded(report);
-    let mut output = Output::new(text, as_json(name, report, holds, damage));
-    output.code = if holds { 0 } else { DAMAGED };
-    output
+    let mut all = kept(ledger, info.id)?;
+    if let Ok(signer) = signer(ledger, info.id) {
+        known.push(signer.verifier());
+    }
+    all.extend(held.iter().cloned());
+    report.checks.extend(compared(&found.ids, &all, known));
+    Ok(Verdict::of_report(info.name.as_str(), report))
+}
+
+/// A tape that was cut after a batch looks whole; sled knows better.
+fn beside_sled(ledger: &Ledger, campaign: Id, check: &mut Check) -> Result<(), Failure> {
+    match ledger.compared(campaign)? {
+        Compared::Agrees { .. } => check.passed += 1,
+        Compared::Lost { first, last } => {
+            let sentence = format!(
+                "Entries {first} to {last} are gone from the tape: sled has taken them in. Opening the ledger to write \
+                 puts them back."
+            );
+            check.fault(first, Id::NONE, sentence);
+        }
+        Compared::Other => {
+            check.fault(0, Id::NONE, "The tape is not the one that sled has taken in: it was replaced.")
+        }
+        Compared::NotAsked(why) => {
+            check.unchecked.push(format!("Whether the tape has lost its end was not asked of sled: {why}."));
+        }
+    }
+    Ok(())
+}
+
+/// The checkpoints that were signed here.
+fn kept(ledger: &Ledger, campaign: Id) -> Result<Vec<Pasted>, Failure> {
+    let text = ledger.kept_checkpoints(campaign)?;
+    let mut all = Vec::new();
+    for part in text.split("--- recount checkpoint").skip(1) {
+        let bad = |e: BadNote| Failure::new(DAMAGED, "BadCheckpoint", format!("a checkpoint kept here: {e}"));
+        all.push(Pasted::parse(&format!("--- recount checkpoint{part}")).map_err(bad)?);
+    }
+    Ok(all)
+}
+
+/// What was found, for people and machines.
+pub(super) struct Verdict {
+    name: String,
+    report: Option<Report>,
+    checks: Vec<Check>,
+}
+
+impl Verdict {
+    /// Judges a campaign.
+    pub(super) fn of_report(name: &str, mut report: Report) -> Self {
+        let checks = std::mem::take(&mut report.checks);
+        Self { name: name.to_owned(), report: Some(report), checks }
+    }
+
+    /// Judges a proof or a checkpoint.
+    pub(super) fn of_checks(name: &str, checks: Vec<Check>) -> Self {
+        Self { name: name.to_owned(), report: None, checks }
+    }
+
+    /// Today's rulebook may decide otherwise; everything else must hold.
+    fn holds(&self) -> bool {
+        self.checks.iter().all(|check| check.failed.is_empty() || check.what == Checked::Rulebook)
+            && self.report.as_ref().is_none_or(|report| report.entries > 0)
+    }
+
+    /// Says it.
+    pub(super) fn output(self) -> Output {
+        let holds = self.holds();
+        let verdict = if holds { "holds" } else { "does not hold" };
+        let mut text = match &self.report {
+            Some(report) => {
+                let head = report.head.map(|id| id.to_string()).unwrap_or_default();
+                let entries = count(report.entries, "entry", "entries");
+                format!("{} {verdict}: {entries}, up to {head}.\n", self.name)
+            }
+            None if self.checks.iter().all(|check| check.passed == 0) && holds => {
+                format!("{} cannot be checked.\n", self.name)
+            }
+            None => format!("{} {verdict}.\n", self.name),
+        };
+        text += &indented(&table(&[], &self.checks.iter().map(row).collect::<Vec<_>>()), 2);
+        for check in self.checks.iter().filter(|c| !c.failed.is_empty() || !c.unchecked.is_empty()) {
+            text += &format!("\n{}:\n", check.what);
+            text.extend(check.failed.iter().take(MOST_NAMED).map(fault));
+            if check.failed.len() > MOST_NAMED {
+                text += &format!("  … and {} more\n", check.failed.len() - MOST_NAMED);
+            }
+            text.extend(check.unchecked.iter().map(|sentence| format!("  Not checked: {sentence}\n")));
+        }
+        text += &self.report.as_ref().map(graded).unwrap_or_default();
+        let mut output = Output::new(text, self.json(holds));
+        output.code = if holds { 0 } else { DAMAGED };
+        output
+    }
+
+    fn json(&self, holds: bool) -> Value {
+        let checks = self.checks.iter().map(|check| {
+            let failed =
+                check.failed.iter().map(|f| json!({"seq": f.seq, "id": f.id, "sentence": f.sentence}));
+            json!({
+                "what": check.what.to_string(), "passed": check.passed, "failed": failed.collect::<Value>(),
+                "unchecked": check.unchecked,
+            })
+        });
+        let mut json = json!({"name": self.name, "holds": holds, "checks": checks.collect::<Value>()});
+        if let Some(report) = &self.report {
+            let grades = report.grades.iter();
+            let grades = grades.map(|g| json!({"seq": g.seq, "id": g.id, "grade": g.grade.to_string()}));
+            let sessions = report.sessions.iter();
+            let sessions = sessions
+                .map(|s| json!({"number": s.number, "drawn": s.drawn, "standing": s.standing.to_string()}));
+            json["entries"] = json!(report.entries);
+            json["head"] = json!(report.head);
+            json["grades"] = grades.collect();
+            json["sessions"] = sessions.collect();
+        }
+        json
+    }
+}
+
+fn fault(fault: &Fault) -> String {
+    let id = if fault.id == Id::NONE { "        ".into() } else { fault.id.short() };
+    format!("  #{} {id}  {}\n", fault.seq, fault.sentence)
 }
 
 fn row(check: &Check) -> Vec<String> {
     let failed =
         if check.failed.is_empty() { String::new() } else { format!("{} do not", check.failed.len()) };
-    vec![check.what.to_string(), format!("{} hold", check.passed), failed]
+    let passed = match (check.passed, check.failed.len(), check.unchecked.len()) {
+        (0, 0, 1..) => "not checked".into(),
+        (passed, _, _) => format!("{passed} hold"),
+    };
+    vec![check.what.to_string(), passed, failed]
 }
 
 fn graded(report: &Report) -> String {
+    let mut text = String::new();
+    for session in &report.sessions {
+        let rolls = count(session.drawn, "drawn declaration", "drawn declarations");
+        text += &format!("\nLuck of session {}: {} ({rolls})", session.number, session.standing);
+    }
     if report.grades.is_empty() {
-        return String::new();
+        return if text.is_empty() { text } else { text + "\n" };
     }
     let of = |grade| report.grades.iter().filter(|g| g.grade == grade).count();
-    format!(
+    text + &format!(
         "\nDrawn rolls: {} sealed (neither foreseen nor picked), {} set (foreseen, not picked), {} trusted.\n",
         of(Grade::Sealed),
         of(Grade::Set),
         of(Grade::Trusted)
     )
-}
-
-fn as_json(name: &str, report: &Report, holds: bool, damage: Option<String>) -> Value {
-    let checks = report.checks.iter().map(|check| {
-        let failed = check.failed.iter().map(|f| json!({"seq": f.seq, "id": f.id, "sentence": f.sentence}));
-        json!({
-            "what": check.what.to_string(), "passed": check.passed, "failed": failed.collect::<Value>(),
-            "unchecked": check.unchecked,
-        })
-    });
-    let grade = |grade: &Grade| match grade {
-        Grade::Sealed => "sealed",
-        Grade::Set => "set",
-        Grade::Trusted => "trusted",
-    };
-    let grades = report.grades.iter().map(|g| json!({"seq": g.seq, "id": g.id, "grade": grade(&g.grade)}));
-    json!({
-        "name": name, "holds": holds, "entries": report.entries, "head": report.head, "damage": damage,
-        "checks": checks.collect::<Value>(), "grades": grades.collect::<Value>(),
-    })
 }

@@ -66,15 +66,17 @@ fn told(scope: &Scope, reason: &Reason) -> String {
     if let Some(ruling) = reason.ruling.as_ref().map(say::ruling).filter(|text| !text.is_empty()) {
         text += &format!("  ruled: {ruling}\n");
     }
-    text.extend(reason.dice.iter().map(|asked| format!("  dice: {}\n", say::dice(asked))));
+    let dice = reason.dice.iter().map(|asked| say::dice(asked, scope.grade(reason.declaration)));
+    text.extend(dice.map(|dice| format!("  dice: {dice}\n")));
     text
 }
 
 fn as_json(scope: &Scope, reason: &Reason) -> Value {
     let id = |at: usize| scope.entries.get(at).map(|r| r.id);
+    let grade = scope.grade(reason.declaration);
     json!({
         "before": reason.before, "after": reason.after, "sentence": reason.sentence, "rules": reason.rules,
         "ruling": reason.ruling, "entry": id(reason.consequence), "declaration": id(reason.declaration),
-        "dice": reason.dice.iter().map(say::dice_json).collect::<Value>(),
+        "dice": reason.dice.iter().map(|asked| say::dice_json(asked, grade)).collect::<Value>(),
     })
 }

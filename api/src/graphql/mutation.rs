@@ -6,14 +6,17 @@ use async_graphql::{Context, InputObject, Object, Result};
 use chrono::NaiveDate;
 use recount_core::entry::Id;
 use recount_core::line::Spoken;
+use recount_core::slug::Slug;
 
 use super::error::{bad_input, coded, internal};
 use super::input::CommandInput;
 use super::query;
 use super::types::{
-    KeyValueInput, MemberInput, ObservedInput, RecordResult, Recorded, Refused, departures, observed, told,
+    KeyValueInput, MemberInput, NamedMember, ObservedInput, RecordResult, Recorded, Refused, departures,
+    observed, told,
 };
 use super::{Desk, working};
+use crate::people::warnings;
 use crate::scribe::{Answer, Opening, Proposal, ScribeError};
 
 /// The declarations.
@@ -71,8 +74,12 @@ impl Mutation {
         let id = query::campaign(desk, &input.campaign)?.0.id();
         let name = input.campaign.clone();
         let proposal = input.proposal()?;
+        let warnings = warnings(&desk.scribe.private().people(), &proposal.said);
         let answer = working(|| desk.scribe.record(id, &proposal));
-        answered(desk, &name, &answer.map_err(|e| failed(&e))?)
+        Ok(match answered(desk, &name, &answer.map_err(|e| failed(&e))?)? {
+            RecordResult::Recorded(recorded) => RecordResult::Recorded(Recorded { warnings, ..recorded }),
+            refused => refused,
+        })
     }
 
     /// Begins an evening: its dice are drawn from a secret that is committed to now and revealed at its end.
@@ -88,6 +95,28 @@ impl Mutation {
         let by = by.by()?;
         let answer = working(|| desk.scribe.begin_session(id, &by, number));
         answered(desk, &campaign, &answer.map_err(|e| failed(&e))?)
+    }
+
+    /// Says what a member is called for people; this stands in the private list only, never in an entry.
+    async fn name_member(&self, context: &Context<'_>, member: String, name: String) -> Result<NamedMember> {
+        let desk = context.data::<Desk>()?;
+        let slug = Slug::new(&member).map_err(|e| bad_input(e.to_string(), None))?;
+        if name.trim().is_empty() || name.chars().any(char::is_control) {
+            return Err(bad_input("a display name is a text on one line", None));
+        }
+        let private = desk.scribe.private();
+        let named = working(|| private.set_name(slug.clone(), name.trim()));
+        named.map_err(|e| internal(&e, e.hint()))?;
+        Ok(NamedMember::of(&slug, &private.people()))
+    }
+
+    /// Erases a member's display name and access for good; every view then shows "forgotten member".
+    async fn forget_member(&self, context: &Context<'_>, member: String) -> Result<NamedMember> {
+        let desk = context.data::<Desk>()?;
+        let slug = Slug::new(&member).map_err(|e| bad_input(e.to_string(), None))?;
+        let private = desk.scribe.private();
+        working(|| private.erase(&slug)).map_err(|e| internal(&e, e.hint()))?;
+        Ok(NamedMember::of(&slug, &private.people()))
     }
 
     /// Ends the open evening and reveals its secret.

@@ -93,12 +93,15 @@ impl Query {
 /// # Errors
 /// When there is none of that name, or the ledger cannot be read.
 pub fn campaign(desk: &Desk, name: &str) -> Result<Campaign> {
+    let people = || Arc::new(desk.scribe.private().people());
     if let Some(book) = desk.library.at_hand(name) {
+        book.scope.call(people());
         return Ok(Campaign(Arc::clone(&book.scope)));
     }
     working(|| {
         let book = desk.library.book(Some(name)).map_err(|e| unreadable(&e))?;
         book.scope.history();
+        book.scope.call(people());
         Ok(Campaign(Arc::clone(&book.scope)))
     })
 }

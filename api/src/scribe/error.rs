@@ -34,8 +34,8 @@ pub enum ScribeError {
         /// The longest it may be.
         longest: usize,
     },
-    /// Only a player's shake counts.
-    #[error("recording: a shake comes from a player")]
+    /// Only the shake of a player counts who does not hold the session's secret.
+    #[error("recording: a shake comes from a player, and not from whoever began the session")]
     ShakeOfOther,
     /// No door takes a seed or a secret.
     #[error("recording: a session's secret is the scribe's own and comes through no door")]
@@ -81,7 +81,7 @@ impl ScribeError {
             Self::Append(e) => e.hint()?.into(),
             Self::Stale { .. } => "look at what is new, then propose it again".into(),
             Self::KeyUsed { .. } => "use a new key for a new command".into(),
-            Self::ShakeOfOther => "leave the shake out, or record as MEMBER:player".into(),
+            Self::ShakeOfOther => "leave the shake out, or let another player record the roll".into(),
             Self::SecretByDoor => "use `recount session begin` and `recount session end`".into(),
             Self::SecretGone { .. } => {
                 "write the dice down (dice=…), or end the session: its secret is then said to be lost".into()

@@ -72,6 +72,19 @@ impl Entropy {
     }
 }
 
+impl Entropy {
+    /// Returns 32 bytes for a purpose of its own; a test's other luck stays as it was.
+    ///
+    /// # Errors
+    /// When the operating system has none.
+    pub fn aside(&self, purpose: &str) -> Result<Seed, ScribeError> {
+        match self {
+            Self::System => self.draw(),
+            Self::Seeded(seed, _) => Ok(Seed(*blake3::keyed_hash(&seed.0, purpose.as_bytes()).as_bytes())),
+        }
+    }
+}
+
 impl Scribe {
     /// Returns the seed that the declaration may draw from, and where it comes from; it is written only if a die
     /// is drawn. Without the session's secret there is none (FORMAT.md, "A session's luck").
@@ -89,6 +102,9 @@ impl Scribe {
         let Some(session) = session.filter(|session| session.commitment.is_some()) else {
             return Ok((Some(self.entropy.draw()?), SeedKind::Unwitnessed));
         };
+        if proposal.shake.is_some() && session.began_by == proposal.by.member {
+            return Err(ScribeError::ShakeOfOther);
+        }
         let Some(secret) = self.private.secret(head.campaign, session.number) else {
             return Ok((None, SeedKind::Session));
         };

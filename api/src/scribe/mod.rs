@@ -131,6 +131,8 @@ impl Scribe {
     /// When the private file cannot be read.
     pub fn with(ledger: Ledger, clock: Clock, entropy: Entropy) -> Result<Self, ScribeError> {
         let private = ledger.private()?;
+        // Made on the first start; a ledger that is only read may have none yet.
+        ledger.signing_key(|| entropy.aside("recount signing key"))?;
         Ok(Self { ledger, private, clock, entropy, seats_bind: false, desks: Mutex::default() })
     }
 

@@ -33,7 +33,7 @@ pub fn done(folder: &Path, args: &[&str]) -> String {
 
 /// Runs what must fail with this code and returns what it says.
 #[track_caller]
-fn fails(folder: &Path, code: i32, args: &[&str]) -> String {
+pub fn fails(folder: &Path, code: i32, args: &[&str]) -> String {
     let output = run(folder, args);
     assert_eq!(output.status.code(), Some(code), "{args:?}: {}{}", out(&output), err(&output));
     err(&output)
@@ -97,7 +97,7 @@ fn an_evening_is_drawn_revealed_exported_and_verified() {
     let at = folder.path();
     done(at, &["session", "begin"]);
     let rolled = done(at, &["record", "fortune-roll about=rain ruling.trait=made:2"]);
-    assert!(rolled.contains("fortune ") && rolled.contains("(drawn)"), "{rolled}");
+    assert!(rolled.contains("fortune ") && rolled.contains("(drawn, trusted)"), "{rolled}");
     done(at, &["session", "end"]);
     assert!(done(at, &["verify"]).contains("Drawn rolls: 0 sealed"));
     done(at, &["export", "-o", "lamps.tape"]);

@@ -1,10 +1,11 @@
 //! Checks where the dice come from: seeds from the secret that was committed to, faces from their seed.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use recount_core::campaign::Command as Shared;
+use recount_core::campaign::{Campaign, Command as Shared};
 use recount_core::dice::{self, Seed};
-use recount_core::entry::{Declaration, Id, Recorded, Role, SeedKind};
+use recount_core::entry::{By, Declaration, Id, Recorded, Role, SeedKind};
 use recount_core::luck::Asked;
 use recount_core::slug::Slug;
 use recount_core::systems::Command;
@@ -36,15 +37,60 @@ pub struct Graded {
     pub grade: Grade,
 }
 
-/// Why the rolls of an evening that goes on cannot be checked yet.
-const STILL_OPEN: &str = "it is still open";
+/// How the luck of an evening stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// The secret is known, is the one committed to, and gives every seed.
+    Passed,
+    /// Something does not follow from the secret.
+    Failed,
+    /// The evening goes on; its secret is not known yet.
+    Open,
+    /// The secret is lost: nobody can ever check its rolls.
+    Unverifiable,
+}
+
+/// An evening whose dice were committed to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SessionLuck {
+    /// Its number.
+    pub number: u32,
+    /// How many declarations drew from its secret.
+    pub drawn: usize,
+    /// How its luck stands.
+    pub standing: Standing,
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Open => "open",
+            Self::Unverifiable => "unverifiable",
+        })
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Sealed => "sealed",
+            Self::Set => "set",
+            Self::Trusted => "trusted",
+        })
+    }
+}
 
 /// A session while it is read.
 struct Evening {
     number: u32,
     commitment: Option<Seed>,
+    began_by: Slug,
     entropy: Vec<(Slug, Seed)>,
     drawn: Vec<Drawn>,
+    /// Whether something in it is against the rules of luck, whatever its secret says.
+    is_broken: bool,
 }
 
 struct Drawn {
@@ -54,12 +100,18 @@ struct Drawn {
     shake: String,
 }
 
+/// What was found about luck.
+pub(super) struct Luck {
+    pub check: Check,
+    pub grades: Vec<Graded>,
+    pub sessions: Vec<SessionLuck>,
+}
+
 /// Checks each drawn seed against the secret of its session, and grades it.
-pub(super) fn luck(recorded: &[Recorded]) -> (Check, Vec<Graded>) {
+pub(super) fn luck(recorded: &[Recorded]) -> Luck {
     let mut reader = Reader {
         genesis: recorded.first().map_or(Id::NONE, |first| first.id),
-        check: Check::new(Checked::Luck),
-        grades: Vec::new(),
+        luck: Luck { check: Check::new(Checked::Luck), grades: Vec::new(), sessions: Vec::new() },
         evening: None,
         unwitnessed: 0,
     };
@@ -69,48 +121,110 @@ pub(super) fn luck(recorded: &[Recorded]) -> (Check, Vec<Graded>) {
     reader.finish()
 }
 
+/// Grades a drawn declaration by the evening it belongs to; `campaign` is any state from there on.
+///
+/// Whether its seed holds is [`super::verify`]'s to say.
+pub fn grade_of(recorded: &Recorded, campaign: &Campaign) -> Option<Grade> {
+    let declared = recorded.entry.declaration().filter(|d| d.seed.is_some())?;
+    let evening = recorded.entry.session.and_then(|number| campaign.sessions.get(&number));
+    let Some(evening) = evening.filter(|evening| !evening.secret_lost) else { return Some(Grade::Trusted) };
+    let entropy = evening.entropy.iter().map(|(member, _)| member);
+    Some(grade(&recorded.entry.by, declared, Some(&evening.began_by), entropy))
+}
+
+/// A shake seals a roll when it is a player's who did not begin the session: who did holds its secret.
+fn grade<'a>(
+    by: &By,
+    declared: &Declaration,
+    began_by: Option<&Slug>,
+    mut entropy: impl Iterator<Item = &'a Slug>,
+) -> Grade {
+    let is_session = declared.luck == Some(SeedKind::Session);
+    let is_shaken = declared.shake.is_some() && by.role == Role::Player && began_by != Some(&by.member);
+    let has_entropy = entropy.any(|member| began_by != Some(member));
+    match (is_session, is_shaken, has_entropy) {
+        (true, true, _) => Grade::Sealed,
+        (true, false, true) => Grade::Set,
+        (_, _, _) => Grade::Trusted,
+    }
+}
+
 struct Reader {
     genesis: Id,
-    check: Check,
-    grades: Vec<Graded>,
+    luck: Luck,
     evening: Option<Evening>,
     unwitnessed: usize,
 }
 
 impl Reader {
     fn read(&mut self, turn: &Turn<'_>) {
-        let (declared, entry) = (turn.declared(), &turn.declaration.entry);
+        let declared = turn.declared();
         if let Some(seed) = declared.seed {
             self.grade(turn, declared);
             self.draw(turn, declared, seed);
         }
         match &declared.command {
             Command::Campaign(Shared::BeginSession { number, commitment, .. }) => {
-                self.leave("it was never ended");
-                let (entropy, drawn) = (Vec::new(), Vec::new());
-                self.evening = Some(Evening { number: *number, commitment: *commitment, entropy, drawn });
+                self.begin(turn, *number, *commitment);
             }
-            Command::Campaign(Shared::AddEntropy { value, .. }) => {
-                if let Some(evening) = &mut self.evening {
-                    evening.entropy.push((entry.by.member.clone(), *value));
-                }
-            }
+            Command::Campaign(Shared::AddEntropy { value, .. }) => self.entropy(turn, *value),
             Command::Campaign(Shared::EndSession { secret: Some(secret), .. }) => self.reveal(turn, secret),
-            Command::Campaign(Shared::EndSession { secret: None, .. }) => self.leave("its secret is lost"),
+            Command::Campaign(Shared::EndSession { secret: None, .. }) => {
+                self.leave(Standing::Unverifiable, "its secret is lost");
+            }
             _ => {}
         }
     }
 
-    fn grade(&mut self, turn: &Turn<'_>, declared: &Declaration) {
-        let is_session = declared.luck == Some(SeedKind::Session);
-        let is_player = turn.declaration.entry.by.role == Role::Player;
-        let has_entropy = self.evening.as_ref().is_some_and(|evening| !evening.entropy.is_empty());
-        let grade = match (is_session, declared.shake.is_some() && is_player, has_entropy) {
-            (true, true, _) => Grade::Sealed,
-            (true, false, true) => Grade::Set,
-            (_, _, _) => Grade::Trusted,
+    fn fault(&mut self, turn: &Turn<'_>, sentence: impl Into<String>) {
+        self.luck.check.fault(turn.declaration.entry.seq, turn.declaration.id, sentence);
+        if let Some(evening) = &mut self.evening {
+            evening.is_broken = true;
+        }
+    }
+
+    fn begin(&mut self, turn: &Turn<'_>, number: u32, commitment: Option<Seed>) {
+        if let Some(open) = self.evening.as_ref().map(|evening| evening.number) {
+            self.fault(turn, format!("It begins session {number} while session {open} is open."));
+        }
+        self.leave(Standing::Unverifiable, "it was never ended");
+        if self.luck.sessions.iter().any(|session| session.number == number) {
+            self.fault(turn, format!("There was a session {number} before: a number is used once."));
+        }
+        let began_by = turn.declaration.entry.by.member.clone();
+        let (entropy, drawn) = (Vec::new(), Vec::new());
+        self.evening = Some(Evening { number, commitment, began_by, entropy, drawn, is_broken: false });
+    }
+
+    /// Entropy counts only from somebody who does not hold the secret, once, before any die has fallen.
+    fn entropy(&mut self, turn: &Turn<'_>, value: Seed) {
+        let by = &turn.declaration.entry.by;
+        let Some(evening) = &mut self.evening else {
+            return self.fault(turn, "It adds entropy, and no session is open.");
         };
-        self.grades.push(Graded { seq: turn.declaration.entry.seq, id: turn.declaration.id, grade });
+        let against = if by.role == Role::Keeper || by.member == evening.began_by {
+            Some("It adds entropy from whoever holds the session's secret.")
+        } else if evening.entropy.iter().any(|(member, _)| *member == by.member) {
+            Some("It adds entropy of a member who has given some already.")
+        } else if !evening.drawn.is_empty() {
+            Some("It adds entropy after the session's first drawn roll.")
+        } else {
+            None
+        };
+        evening.entropy.push((by.member.clone(), value));
+        if let Some(sentence) = against {
+            self.fault(turn, sentence);
+        }
+    }
+
+    fn grade(&mut self, turn: &Turn<'_>, declared: &Declaration) {
+        let (seq, id) = (turn.declaration.entry.seq, turn.declaration.id);
+        let evening = self.evening.as_ref();
+        let entropy =
+            evening.into_iter().flat_map(|evening| evening.entropy.iter().map(|(member, _)| member));
+        let began_by = evening.map(|evening| &evening.began_by);
+        let grade = grade(&turn.declaration.entry.by, declared, began_by, entropy);
+        self.luck.grades.push(Graded { seq, id, grade });
     }
 
     fn draw(&mut self, turn: &Turn<'_>, declared: &Declaration, seed: Seed) {
@@ -119,10 +233,13 @@ impl Reader {
             self.unwitnessed += 1;
             return;
         }
+        if declared.shake.is_some() && turn.declaration.entry.by.role != Role::Player {
+            self.fault(turn, "It is shaken by somebody who is not a player.");
+        }
         let shake = declared.shake.clone().unwrap_or_default();
         match &mut self.evening {
             Some(evening) => evening.drawn.push(Drawn { seq, id, seed, shake }),
-            None => self.check.fault(seq, id, "It draws from a session's secret, and no session is open."),
+            None => self.fault(turn, "It draws from a session's secret, and no session is open."),
         }
     }
 
@@ -130,55 +247,75 @@ impl Reader {
     fn reveal(&mut self, turn: &Turn<'_>, secret: &Seed) {
         let (seq, id) = (turn.declaration.entry.seq, turn.declaration.id);
         let Some(evening) = self.evening.take() else {
-            return self.check.fault(seq, id, "It ends a session, and none is open.");
+            return self.fault(turn, "It ends a session, and none is open.");
         };
         let number = evening.number;
         if evening.commitment != Some(dice::commitment(secret)) {
             let sentence = format!("The secret of session {number} is not the one committed to.");
-            self.ungrade(&evening);
-            return self.check.fault(seq, id, sentence);
+            self.luck.check.fault(seq, id, sentence);
+            let all: Vec<Id> = evening.drawn.iter().map(|drawn| drawn.id).collect();
+            self.luck.grades.retain(|graded| !all.contains(&graded.id));
+            return self.stands(&evening, Standing::Failed);
         }
-        self.check.passed += 1;
+        self.luck.check.passed += 1;
         let entropy: Vec<Seed> = evening.entropy.iter().map(|(_, value)| *value).collect();
+        let mut holds = !evening.is_broken;
         for (k, drawn) in (0_u32..).zip(&evening.drawn) {
             let due = dice::session_seed(secret, self.genesis, number, k, &entropy, &drawn.shake);
             if due == drawn.seed {
-                self.check.passed += 1;
+                self.luck.check.passed += 1;
             } else {
                 let sentence = format!("Its seed is not the one that roll {k} of session {number} is due.");
-                self.check.fault(drawn.seq, drawn.id, sentence);
-                self.grades.retain(|graded| graded.id != drawn.id);
+                self.luck.check.fault(drawn.seq, drawn.id, sentence);
+                self.luck.grades.retain(|graded| graded.id != drawn.id);
+                holds = false;
             }
         }
+        self.stands(&evening, if holds { Standing::Passed } else { Standing::Failed });
     }
 
-    /// A roll whose seed cannot be checked has no grade.
-    fn ungrade(&mut self, evening: &Evening) {
-        self.grades.retain(|graded| evening.drawn.iter().all(|drawn| drawn.id != graded.id));
+    fn stands(&mut self, evening: &Evening, standing: Standing) {
+        if evening.commitment.is_some() {
+            let (number, drawn) = (evening.number, evening.drawn.len());
+            self.luck.sessions.push(SessionLuck { number, drawn, standing });
+        }
     }
 
-    fn leave(&mut self, why: &str) {
+    /// Leaves a session whose secret is not known (yet). When it never will be, its rolls have to be trusted.
+    fn leave(&mut self, standing: Standing, why: &str) {
         let Some(evening) = self.evening.take() else { return };
-        if why != STILL_OPEN {
-            self.ungrade(&evening);
+        if standing == Standing::Unverifiable {
+            for graded in &mut self.luck.grades {
+                if evening.drawn.iter().any(|drawn| drawn.id == graded.id) {
+                    graded.grade = Grade::Trusted;
+                }
+            }
         }
-        let count = evening.drawn.len();
-        if count > 0 {
-            let number = evening.number;
-            let sentence = format!("{count} drawn rolls of session {number} cannot be checked: {why}.");
-            self.check.unchecked.push(sentence);
+        self.stands(&evening, standing);
+        let (number, count) = (evening.number, evening.drawn.len());
+        let rolls = if count == 1 { "1 drawn roll".into() } else { format!("{count} drawn rolls") };
+        match standing {
+            Standing::Unverifiable if evening.commitment.is_some() => {
+                let sentence = format!("Session {number} is unverifiable: {why}. It has {rolls}.");
+                self.luck.check.unchecked.push(sentence);
+            }
+            _ if count > 0 => {
+                let sentence = format!("Session {number} cannot be checked: {why}. It has {rolls}.");
+                self.luck.check.unchecked.push(sentence);
+            }
+            _ => {}
         }
     }
 
-    fn finish(mut self) -> (Check, Vec<Graded>) {
-        self.leave(STILL_OPEN);
+    fn finish(mut self) -> Luck {
+        self.leave(Standing::Open, "it is still open");
         if self.unwitnessed > 0 {
             let count = self.unwitnessed;
             let sentence =
                 format!("{count} rolls were drawn outside a session: nobody committed to their luck.");
-            self.check.unchecked.push(sentence);
+            self.luck.check.unchecked.push(sentence);
         }
-        (self.check, self.grades)
+        self.luck
     }
 }
 

@@ -13,6 +13,7 @@ use super::entry::Entry;
 use super::reason::{MomentInput, Reason, TrackName};
 use super::sheet::{Difference, Point, Sheet, Subject, points, reasons};
 use super::system::{HouseRule, System};
+use super::trust::Trust;
 use super::verify::VerifyReport;
 use super::what_if::WhatIf;
 use crate::graphql::error::{bad_input, not_found, refused};
@@ -246,6 +247,11 @@ impl Campaign {
         let scenario = scenario(&self.0, changes, open)?;
         let compared = working(|| self.0.what_if(&scenario)).map_err(|r| refused(&r))?;
         Ok(WhatIf(Arc::new(compared)))
+    }
+
+    /// Checkpoints and proofs: what a player keeps so that nobody can rewrite the past.
+    async fn trust(&self) -> Trust {
+        Trust(Arc::clone(&self.0))
     }
 
     /// Whether the record is whole: bytes, chain, luck, dice, and what today's rulebook says.

@@ -9,6 +9,7 @@ use recount_core::line::{Spoken, spell};
 use recount_core::luck::{Asked, Source};
 use recount_core::slug::Slug;
 use recount_replay::scenario::ruling;
+use recount_replay::verify::Grade;
 
 use super::sheet::{Difference, Sheet};
 use super::system::Rule;
@@ -40,6 +41,8 @@ pub struct Member {
     pub member: String,
     /// What they are at the table.
     pub role: MemberRole,
+    /// What they are called for people: their display name, "forgotten member", or else their public name.
+    pub name: String,
 }
 
 /// Who declares it; without access tokens, whoever the client says.
@@ -88,6 +91,29 @@ pub struct Roll {
     pub source: LuckSource,
     /// The reading, when only that survives.
     pub told: Option<String>,
+    /// How far a drawn roll could be foreseen or picked by whoever held the session's secret.
+    pub grade: Option<RollGrade>,
+}
+
+/// How far a drawn roll could be foreseen or picked by whoever held the session's secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+pub enum RollGrade {
+    /// A player's shake is in it: neither foreseen nor picked, only withheld.
+    Sealed,
+    /// Another member gave entropy after the commitment: foreseen, not picked.
+    Set,
+    /// Neither, drawn outside a session, or in one whose secret is lost: they have to be trusted.
+    Trusted,
+}
+
+impl From<Grade> for RollGrade {
+    fn from(grade: Grade) -> Self {
+        match grade {
+            Grade::Sealed => Self::Sealed,
+            Grade::Set => Self::Set,
+            Grade::Trusted => Self::Trusted,
+        }
+    }
 }
 
 impl Entry {
@@ -138,8 +164,9 @@ impl Entry {
     }
 
     /// The entry in a sentence.
-    async fn sentence(&self) -> async_graphql::Result<&str> {
-        Ok(&self.row()?.sentence)
+    async fn sentence(&self) -> async_graphql::Result<String> {
+        self.row()?;
+        Ok(self.scope.sentence(self.at))
     }
 
     /// A declaration as one line that can be recorded again.
@@ -149,7 +176,8 @@ impl Entry {
 
     /// Who declared it.
     async fn by(&self) -> async_graphql::Result<Member> {
-        Ok(Member::from(&self.recorded()?.entry.by))
+        let by = &self.recorded()?.entry.by;
+        Ok(Member { name: self.scope.people().name(&by.member).to_owned(), ..Member::from(by) })
     }
 
     /// When it was recorded, in UTC.
@@ -219,7 +247,12 @@ impl Entry {
         if self.declared()?.is_none() {
             return Ok(Vec::new());
         }
-        Ok(self.scope.dice(self.at).iter().map(Roll::from).collect())
+        let grade = self.scope.grade(self.at).map(RollGrade::from);
+        let graded = |asked: &Asked| Roll {
+            grade: grade.filter(|_| asked.source == Source::Drawn),
+            ..Roll::from(asked)
+        };
+        Ok(self.scope.dice(self.at).iter().map(graded).collect())
     }
 
     /// The sheet just before it.
@@ -249,7 +282,7 @@ impl From<&By> for Member {
             Role::Player => MemberRole::Player,
             Role::Keeper => MemberRole::Keeper,
         };
-        Self { member: by.member.to_string(), role }
+        Self { member: by.member.to_string(), role, name: by.member.to_string() }
     }
 }
 
@@ -282,6 +315,7 @@ impl From<&Asked> for Roll {
                 Source::WhatIf => LuckSource::WhatIf,
             },
             told: asked.told.clone(),
+            grade: None,
         }
     }
 }

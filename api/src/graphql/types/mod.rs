@@ -10,6 +10,7 @@ mod reason;
 mod refusal;
 mod sheet;
 mod system;
+mod trust;
 mod verify;
 mod what_if;
 
@@ -19,3 +20,4 @@ pub use connection::{Connection, Page, by_name, paged};
 pub use entry::{Entry, MemberInput};
 pub use refusal::{RecordResult, Recorded, Refused};
 pub use system::{KnobSaid, Odds, System};
+pub use trust::NamedMember;

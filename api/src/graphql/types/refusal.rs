@@ -51,6 +51,8 @@ pub struct Recorded {
     pub consequences: Vec<Entry>,
     /// Whether an earlier attempt with the same key wrote it.
     pub already: bool,
+    /// What the door would say about it, such as that a text names somebody's display name.
+    pub warnings: Vec<String>,
 }
 
 /// The answer to a declaration.
@@ -89,6 +91,7 @@ impl Recorded {
             declaration: Entry::new(scope, at),
             consequences: rows.iter().skip(1).map(|row| Entry::new(scope, row.at)).collect(),
             already,
+            warnings: Vec::new(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a check of the whole record found.
 
-use async_graphql::SimpleObject;
-use recount_replay::verify::{Check, Report};
+use async_graphql::{Enum, SimpleObject};
+use recount_replay::verify::{Check, Report, Standing};
 
 /// What a check of the whole record found.
 #[derive(Clone, Debug, SimpleObject)]
@@ -12,6 +12,43 @@ pub struct VerifyReport {
     pub entries: usize,
     /// Every check.
     pub checks: Vec<VerifyCheck>,
+    /// How the luck of each committed evening stands.
+    pub sessions: Vec<VerifySession>,
+}
+
+/// How the luck of an evening stands.
+#[derive(Clone, Debug, SimpleObject)]
+pub struct VerifySession {
+    /// Its number.
+    pub number: u32,
+    /// How many declarations drew from its secret.
+    pub drawn: usize,
+    /// How its luck stands.
+    pub standing: LuckStanding,
+}
+
+/// How the luck of an evening stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+pub enum LuckStanding {
+    /// The secret is the one committed to and gives every seed.
+    Passed,
+    /// Something does not follow from the secret.
+    Failed,
+    /// The evening goes on.
+    Open,
+    /// The secret is lost; nobody can ever check its rolls.
+    Unverifiable,
+}
+
+impl From<Standing> for LuckStanding {
+    fn from(standing: Standing) -> Self {
+        match standing {
+            Standing::Passed => Self::Passed,
+            Standing::Failed => Self::Failed,
+            Standing::Open => Self::Open,
+            Standing::Unverifiable => Self::Unverifiable,
+        }
+    }
 }
 
 /// One check over the whole record.
@@ -44,6 +81,11 @@ impl From<&Report> for VerifyReport {
             holds: report.holds(),
             entries: report.entries,
             checks: report.checks.iter().map(VerifyCheck::from).collect(),
+            sessions: report
+                .sessions
+                .iter()
+                .map(|s| VerifySession { number: s.number, drawn: s.drawn, standing: s.standing.into() })
+                .collect(),
         }
     }
 }

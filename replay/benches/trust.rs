@@ -1,0 +1,85 @@
+//! What trust costs: entries verified in a second, and a proof in a campaign of a million entries.
+//!
+//! `cargo bench -p recount-replay --bench trust`. The figures to hold: 200,000 entries/s; 640 bytes, under 50 µs.
+
+#![allow(clippy::unwrap_used, missing_docs, reason = "a bench stops where a test would")]
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use recount_core::entry::Id;
+use recount_core::tree::{Tree, check_inclusion};
+use recount_replay::timeline::turns;
+use recount_replay::verify::{Checked, export};
+use serde_json::json;
+
+#[path = "../tests/play/mod.rs"]
+mod play;
+
+/// Evenings of a crew as they are played: rulings, drawn rolls, what follows from them.
+fn evenings(evenings: usize) -> play::Play {
+    let mut play = play::crew();
+    for evening in 0..evenings {
+        play.say(json!({"blades": {"assess-heat": {"occasion": "a brawl", "ruling": {"exposure": "loud"}}}}));
+        play.say(json!({"blades": {"complete-score": {"name": format!("score {evening}")}}}));
+        play.say(json!({"blades": {"begin-downtime": {}}}));
+        for pc in ["ash", "bram", "cole"] {
+            let roll = json!({"pc": pc, "action": "sway", "description": "bribes"});
+            play.say(json!({"blades": {"reduce-heat": roll}}));
+            play.say(json!({"blades": {"settle-activity": {"pc": pc}}}));
+        }
+        play.say(json!({"blades": {"end-downtime": {}}}));
+    }
+    play
+}
+
+/// The tape of a campaign.
+fn tape(play: &play::Play) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for turn in turns(&play.entries) {
+        let at = turn.at..turn.at + turn.len();
+        let ids: Vec<u8> = play.entries[at.clone()].iter().flat_map(|r| *r.id.as_bytes()).collect();
+        for entry in &play.bytes[at] {
+            bytes.extend_from_slice(entry);
+            bytes.push(b'\n');
+        }
+        bytes.extend_from_slice(format!("#{} {}\n", turn.len(), Id::of(&ids)).as_bytes());
+    }
+    bytes
+}
+
+fn verifying(c: &mut Criterion) {
+    let play = evenings(600);
+    let bytes = tape(&play);
+    let entries = play.entries.len();
+    let found = export(&bytes);
+    assert!(found.report.holds() && found.report.check(Checked::Dice).unwrap().passed > 1_000);
+    println!("{entries} entries, {} bytes each", bytes.len() / entries);
+    let mut group = c.benchmark_group("verify");
+    group.throughput(Throughput::Elements(entries as u64)).sample_size(20);
+    group.bench_function("export", |b| b.iter(|| black_box(export(&bytes))));
+    group.finish();
+}
+
+fn proving(c: &mut Criterion) {
+    const SIZE: u64 = 1_000_000;
+    let ids: Vec<Id> = (0..SIZE).map(|n| Id::of(&n.to_be_bytes())).collect();
+    let tree = Tree::of(ids.iter().copied());
+    let (mut at, root) = (0, tree.root());
+    let mut next = || {
+        at = (at + 611_953) % SIZE;
+        at
+    };
+    let path = tree.inclusion(0, SIZE).unwrap();
+    println!("the proof of an entry among a million has {} bytes", path.len() * 32);
+    c.bench_function("inclusion/prove", |b| b.iter(|| black_box(tree.inclusion(next(), SIZE))));
+    c.bench_function("inclusion/check", |b| {
+        b.iter(|| check_inclusion(ids[0], 0, SIZE, &path, root).unwrap())
+    });
+    c.bench_function("consistency/prove", |b| b.iter(|| black_box(tree.consistency(1 + next() / 2, SIZE))));
+    let mut grown = Tree::default();
+    c.bench_function("append", |b| b.iter(|| grown.push(black_box(ids[7]))));
+}
+
+criterion_group!(trust, verifying, proving);
+criterion_main!(trust);

@@ -1,0 +1,170 @@
+//! Freshly recorded campaigns of any rule system, made of the lines in its own tables.
+//!
+//! The first fixture that has events is written as what followed from a note, for a table that begins in the middle;
+//! then every line is proposed with its dice left out, and what the rulebook takes is recorded.
+
+use std::collections::BTreeSet;
+
+use recount_api::checkpoint;
+use recount_api::scribe::{Answer, Clock, Entropy, Opening, Proposal, Scribe};
+use recount_core::batch::{Envelope, batch};
+use recount_core::dice::Seed;
+use recount_core::entry::{At, By, Declaration, Id, Recorded as Entry, Role};
+use recount_core::line;
+use recount_core::luck::Source;
+use recount_core::slug::Slug;
+use recount_core::systems::{Event, System};
+use recount_replay::judged::Judged;
+use recount_replay::timeline::turns;
+use recount_store::{Batch, Ledger, Mode};
+use recount_tests::table::{self, Row};
+use recount_tests::{cited, run};
+use tempfile::TempDir;
+
+/// As many declarations are recorded, or fewer if the tables have no more.
+const ENOUGH: usize = 120;
+
+/// A campaign as it leaves the ledger.
+pub struct Recorded {
+    /// The export.
+    pub export: Vec<u8>,
+    /// How many entries it has.
+    pub entries: usize,
+    /// How many declarations drew from the session's secret.
+    pub drawn: usize,
+    /// A checkpoint of it, as it is pasted.
+    pub checkpoint: String,
+    /// The key that signed it.
+    pub key: String,
+    /// Every label that its rulebook rolled under, with the sides of the dice.
+    pub labels: Vec<String>,
+}
+
+fn by(member: &str, role: Role) -> By {
+    By { member: Slug::new(member).unwrap(), role }
+}
+
+/// Records a campaign of a system, under another name each time.
+pub fn record(system: System) -> Recorded {
+    let folder = TempDir::new().unwrap();
+    let (ledger, _) = Ledger::open(folder.path(), Mode::Write).unwrap();
+    let scribe = Scribe::with(ledger, Clock::System, Entropy::System).unwrap();
+    let opening = Opening {
+        name: "fresh".into(),
+        title: format!("A fresh campaign under {} — “überall”", system.title()),
+        system: system.slug().into(),
+        forked_from: None,
+        note: None,
+    };
+    let (campaign, _) = scribe.open_campaign(&by("gm", Role::Gm), &opening).unwrap();
+    let campaign = campaign.unwrap();
+    let (events, lines) = tables(system);
+    begin_in_the_middle(&scribe, campaign, system, events);
+    play(&scribe, campaign, system, &lines);
+    leave(&scribe, campaign)
+}
+
+/// The events of the first fixture that has any, and every line of a system's tables.
+fn tables(system: System) -> (Vec<Event>, Vec<String>) {
+    let (mut events, mut lines) = (Vec::new(), Vec::new());
+    let mut paths = cited::files(&run::folder(system.slug()), "txt");
+    paths.sort_by_key(|path| (!path.ends_with("fixtures.txt"), path.clone()));
+    for path in paths {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for block in table::read(&text).unwrap() {
+            let is_first = events.is_empty();
+            for (_, row) in block.rows {
+                match row {
+                    Row::Event(json) if is_first => events.extend(serde_json::from_str::<Event>(&json).ok()),
+                    Row::Given(line) | Row::When(line) => lines.push(line),
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(!lines.is_empty(), "{} has no tables", system.slug());
+    (events, lines)
+}
+
+fn begin_in_the_middle(scribe: &Scribe, campaign: Id, system: System, events: Vec<Event>) {
+    let head = scribe.ledger().head(campaign).unwrap();
+    let note = serde_json::json!({"campaign": {"note": {"text": "So it stood when\nwe began to write."}}});
+    let declaration = Declaration {
+        assumed: Default::default(),
+        basis: Default::default(),
+        command: serde_json::from_value(note).unwrap(),
+        instead: Default::default(),
+        luck: None,
+        observed: Default::default(),
+        rules: system.rulebook(),
+        seed: None,
+        shake: None,
+        told: Default::default(),
+    };
+    let at = head.at.unwrap_or_else(|| At::new(Default::default()));
+    let envelope = Envelope { at, by: by("gm", Role::Gm), key: None, played: None, session: None };
+    let events = events.into_iter().map(|event| (event, vec!["CA-R6".to_owned()])).collect();
+    let made = batch(Some((head.id, head.len - 1)), &envelope, declaration, events).unwrap();
+    scribe.ledger().append(campaign, head.id, &Batch(made.bytes)).unwrap();
+}
+
+/// Plays the lines: some before the evening, most in it, shaken by a player every third time.
+fn play(scribe: &Scribe, campaign: Id, system: System, lines: &[String]) {
+    let recorded = |answer: Answer| matches!(answer, Answer::Recorded(_));
+    let mut taken = 0;
+    for (nth, text) in lines.iter().enumerate() {
+        if taken == 10 {
+            taken += usize::from(recorded(scribe.begin_session(campaign, &by("gm", Role::Gm), 7).unwrap()));
+            let entropy =
+                line::parse(system, &format!("add-entropy value={}", Seed([nth as u8; 32]))).unwrap();
+            let entropy = Proposal::new(by("bo", Role::Player), entropy);
+            assert!(recorded(scribe.record(campaign, &entropy).unwrap()));
+        }
+        if taken >= ENOUGH {
+            break;
+        }
+        let Ok(mut said) = line::parse(system, text) else { continue };
+        if said.command.system().is_none() {
+            continue;
+        }
+        if nth % 5 != 0 {
+            said.observed.clear();
+            said.told.clear();
+        }
+        let shaken = nth % 3 == 0 && taken > 10 && !said.command.info().gm_only;
+        let shaken = shaken && said.observed.is_empty() && said.told.is_empty();
+        let proposal = Proposal {
+            shake: shaken.then(|| format!("shake-{nth}")),
+            key: (nth % 4 == 0).then(|| format!("key-{nth}")),
+            ..Proposal::new(if shaken { by("bo", Role::Player) } else { by("gm", Role::Gm) }, said)
+        };
+        taken += usize::from(scribe.record(campaign, &proposal).is_ok_and(recorded));
+    }
+    assert!(taken > 20, "{}: only {taken} lines were taken", system.slug());
+    assert!(recorded(scribe.end_session(campaign, &by("gm", Role::Gm)).unwrap()));
+}
+
+fn leave(scribe: &Scribe, campaign: Id) -> Recorded {
+    let ledger = scribe.ledger();
+    let mut export = Vec::new();
+    ledger.export(campaign, &mut export).unwrap();
+    let raw = ledger.read(campaign, 0..u64::MAX).unwrap();
+    let entries: Vec<Entry> = raw.iter().map(|raw| Entry::read(&raw.bytes).unwrap()).collect();
+    let judged = Judged::of(&entries);
+    let (mut labels, mut drawn) = (BTreeSet::new(), 0);
+    for (nth, turn) in turns(&entries).enumerate() {
+        drawn += usize::from(turn.declared().luck == Some(recount_core::entry::SeedKind::Session));
+        let asked = judged.answer(nth).map_or(&[][..], |answer| &answer.asked);
+        let fell = asked.iter().filter(|asked| asked.source == Source::Drawn);
+        labels.extend(fell.map(|asked| format!("{}/{}", asked.label, asked.sides)));
+    }
+    let signed = checkpoint::sign(ledger, campaign, "fresh", false).unwrap();
+    Recorded {
+        export,
+        entries: entries.len(),
+        drawn,
+        checkpoint: signed.to_string(),
+        key: signed.keys[0].to_string(),
+        labels: labels.into_iter().collect(),
+    }
+}
