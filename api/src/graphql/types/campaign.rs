@@ -1,5 +1,7 @@
 //! A campaign in one of three tenses: now, as it stood, and on the other side of a what-if.
 
+#![allow(clippy::too_many_arguments, reason = "each is an argument of the API, by name")]
+
 use std::sync::Arc;
 
 use async_graphql::{Object, SimpleObject};
