@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "unwrap is for tests, their helpers too")]
 
 mod bad_questions;
+mod blades_evening;
 mod evening;
 mod evening_tables;
 mod real_campaign;
 mod same_answers;
+mod synergy_evening;
 mod table;
 mod trust;
