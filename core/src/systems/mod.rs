@@ -264,6 +264,7 @@ macro_rules! register {
 
 register! {
     Blades: blades, "blades";
+    Synergy: synergy, "synergy";
 }
 
 impl System {
