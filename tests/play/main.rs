@@ -8,5 +8,6 @@ mod evening;
 mod evening_tables;
 mod real_campaign;
 mod same_answers;
+mod synergy_evening;
 mod table;
 mod trust;
