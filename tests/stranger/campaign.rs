@@ -143,7 +143,8 @@ fn play(scribe: &Scribe, campaign: Id, system: System, lines: &[String]) {
         };
         if let Ok(Answer::Recorded(written)) = scribe.record(campaign, &proposal) {
             taken += 1;
-            let drew = written.declaration().entry.declaration().is_some_and(|d| d.luck == Some(SeedKind::Session));
+            let drew =
+                written.declaration().entry.declaration().is_some_and(|d| d.luck == Some(SeedKind::Session));
             drawn += usize::from(drew);
         }
     }

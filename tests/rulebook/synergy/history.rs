@@ -124,13 +124,14 @@ fn night(world: &mut World, chance: &mut Chance, round: u64) {
     let rest = format!("night-{round}");
     world.try_say(&format!("start-rest members=ada,bo,cy,nyx rest={rest}"));
     world.try_say(&format!("start-rest members=dot,grim rest=den-{round}"));
-    for _ in 0..10 {
+    for i in 0..10 {
         let (a, b) = (*chance.pick(&PEOPLE), *chance.pick(&PEOPLE));
         let n = chance.below(3);
         let line = match chance.below(8) {
             0..=3 => {
-                world.try_say(&format!("propose-synergy a={a} b={b} n={n}"));
-                "agree-synergy answer=yes".to_owned()
+                let proposal = format!("fire-{round}-{i}");
+                world.try_say(&format!("propose-synergy a={a} b={b} n={n} proposal={proposal}"));
+                format!("agree-synergy proposal={proposal} answer=yes")
             }
             4 => format!("pass-time rest={rest} hours={}", 1 + chance.below(4)),
             5 => format!("provide-care carer={a} patient={b} skill=medicine ruling.success=true"),
@@ -186,7 +187,7 @@ fn exchange(world: &mut World, chance: &mut Chance, round: u64) {
         world.try_say(&format!(
             "propose-exchange a={a} b={b} teach_a=this teach_b=that inc_a={gain_a}:{to_a} inc_b={gain_b}:{to_b} exchange={name}"
         ));
-        world.try_say("answer-exchange answer=yes");
+        world.try_say(&format!("answer-exchange exchange={name} answer=yes"));
         world.try_say(&format!("complete-exchange exchange={name}"));
         if chance.one_in(3) {
             world.try_say(&format!("raise-level pc={a} inc={gain_a}:{to_a}"));

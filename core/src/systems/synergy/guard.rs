@@ -82,3 +82,8 @@ pub fn new_name(
 pub fn text(given: Option<&str>) -> Option<&str> {
     given.map(str::trim).filter(|text| !text.is_empty())
 }
+
+/// Lists names for a player.
+pub fn listed<'a>(names: impl Iterator<Item = &'a Slug>) -> String {
+    names.map(Slug::title).collect::<Vec<_>>().join(", ")
+}

@@ -93,6 +93,7 @@ refusals! {
     rule no_such_die "NoSuchDie" (pc, n, die) "{pc} has {n} Wounded dice; there is no die {die}.";
     rule not_training_together "NotTogether" () "They have not spent time training together.";
     rule nothing_to_adjust "NothingToAdjust" () "Register a character or set a value.";
+    rule say_which "SayWhich" (names) "Several are waiting: {names}; say which.";
     rule self_medicine "SelfMedicine" () "Another character must provide the Medicine care.";
     rule sleep_needed "SleepNeeded" (pc) "{pc}'s Bloodline needs sleep in a Rest.";
     rule success_needed "RulingNeeded" () "Say whether the care succeeded.";

@@ -251,7 +251,7 @@ fn steps(number: u64, play: &Play) -> Vec<Step> {
                 Some(systems::Event::Campaign(campaign::Event::Departed(d))) => {
                     departed.push((d.key.clone(), d.by_book.to_string(), d.ruled.to_string()));
                 }
-                _ => {}
+                Some(_) | None => {}
             }
         }
         // What the histories begin with was made by no command.

@@ -168,7 +168,7 @@ pub struct ExchangeChanges {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerExchange {
-    /// The exchange; the last one that waits when left out.
+    /// The exchange; the one that waits when left out.
     pub exchange: Option<Slug>,
     /// Whether it is agreed.
     pub answer: Answer,
@@ -226,10 +226,16 @@ impl AnswerExchange {
             return Err(refuse::unknown_exchange("SY-R63", name.title()).field("exchange"));
         }
         let named = |name: &Slug| self.exchange.as_ref().is_none_or(|wanted| wanted == name);
-        let mut waiting = d.state.exchanges.iter().filter(|(_, e)| e.is_open && e.agreed != [true, true]);
-        let found = waiting.rfind(|(name, _)| named(name));
-        let found = found.map(|(name, exchange)| (name.clone(), exchange.clone()));
-        found.ok_or_else(|| refuse::no_exchange("SY-R63").field("exchange"))
+        let is_waiting = |e: &Exchange| e.is_open && e.agreed != [true, true];
+        let waiting = d.state.exchanges.iter().filter(|(name, e)| is_waiting(e) && named(name));
+        match waiting.collect::<Vec<_>>().as_slice() {
+            [] => Err(refuse::no_exchange("SY-R63").field("exchange")),
+            [(name, exchange)] => Ok(((*name).clone(), (*exchange).clone())),
+            several => {
+                let names = guard::listed(several.iter().map(|(name, _)| *name));
+                Err(refuse::say_which("SY-R63", names).field("exchange"))
+            }
+        }
     }
 }
 

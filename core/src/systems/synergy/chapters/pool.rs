@@ -6,6 +6,7 @@ use serde_with::skip_serializing_none;
 
 use super::super::command::Ruled;
 use super::super::event::Event;
+use super::super::state::Proposal;
 use super::super::terms::Answer;
 use super::super::{Desk, guard, refuse, tails};
 use crate::decider::CommandInfo;
@@ -95,7 +96,7 @@ fn check(d: &Desk<'_>, who: [&Slug; 2], n: u32, together: Option<bool>) -> Resul
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AgreeSynergy {
-    /// The proposal; the last one that waits when left out.
+    /// The proposal; the one that waits when left out.
     pub proposal: Option<Slug>,
     /// Whether it is agreed.
     pub answer: Answer,
@@ -113,12 +114,7 @@ impl Ruled for AgreeSynergy {
     /// Each pays 1 Story Point for each Synergy, 2 in all, as often as both agree; the pool is the party's, and
     /// nobody's name is in it (SY-R34, R35, R39, R40, R41).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
-        let mut open = d.state.proposals.iter().filter(|(_, proposal)| proposal.is_open);
-        let named = |name: &Slug| self.proposal.as_ref().is_none_or(|wanted| wanted == name);
-        let Some((name, proposal)) = open.rfind(|(name, _)| named(name)) else {
-            return Err(refuse::no_proposal("SY-R41").field("proposal"));
-        };
-        let (name, proposal) = (name.clone(), proposal.clone());
+        let (name, proposal) = self.find(d)?;
         if !guard::may_answer(d, &proposal.b, self.pc.as_ref()) {
             return Err(refuse::not_the_other_player("SY-R41").field("pc"));
         }
@@ -142,6 +138,22 @@ impl Ruled for AgreeSynergy {
         match self.answer {
             Answer::Yes => "The other player agrees to make Synergy.".into(),
             Answer::No => "The other player declines to make Synergy.".into(),
+        }
+    }
+}
+
+impl AgreeSynergy {
+    /// Finds the proposal that waits for an answer.
+    fn find(&self, d: &Desk<'_>) -> Result<(Slug, Proposal), Refusal> {
+        let named = |name: &Slug| self.proposal.as_ref().is_none_or(|wanted| wanted == name);
+        let open = d.state.proposals.iter().filter(|(name, proposal)| proposal.is_open && named(name));
+        match open.collect::<Vec<_>>().as_slice() {
+            [] => Err(refuse::no_proposal("SY-R41").field("proposal")),
+            [(name, proposal)] => Ok(((*name).clone(), (*proposal).clone())),
+            several => {
+                let names = guard::listed(several.iter().map(|(name, _)| *name));
+                Err(refuse::say_which("SY-R41", names).field("proposal"))
+            }
         }
     }
 }
