@@ -7,6 +7,7 @@ use std::sync::Arc;
 use async_graphql::{Object, SimpleObject};
 use recount_core::view::facts;
 use recount_replay::verify;
+use recount_store::People;
 
 use super::change::{ChangeInput, OpenRulings, scenario};
 use super::chronicle::{ChronicleFilter, page};
@@ -37,8 +38,12 @@ pub struct Session {
     commitment: Option<String>,
     /// Who began it.
     began_by: String,
+    /// What whoever began it is called for people.
+    began_by_name: String,
     /// Who gave entropy.
     entropy_by: Vec<String>,
+    /// What those who gave entropy are called for people.
+    entropy_by_names: Vec<String>,
     /// How many declarations drew from its secret.
     drawn: u32,
     /// Whether it is over.
@@ -97,9 +102,9 @@ impl Campaign {
         #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
         #[graphql(desc = "Before this cursor.")] before: Option<String>,
     ) -> async_graphql::Result<Connection<Session>> {
-        let all: Vec<_> = self.0.campaign().sessions.values().collect();
+        let (people, all) = (self.0.people(), self.0.campaign().sessions.values().collect::<Vec<_>>());
         let numbers: Vec<String> = all.iter().map(|session| session.number.to_string()).collect();
-        by_name("session", &numbers, &Page { first, after, last, before }, |at| Session::from(all[at]))
+        by_name("session", &numbers, &Page { first, after, last, before }, |at| Session::of(all[at], &people))
     }
 
     /// Everything that the table tracks.
@@ -263,14 +268,17 @@ impl Campaign {
     }
 }
 
-impl From<&recount_core::campaign::Session> for Session {
-    fn from(session: &recount_core::campaign::Session) -> Self {
+impl Session {
+    fn of(session: &recount_core::campaign::Session, people: &People) -> Self {
+        let gave = || session.entropy.iter().map(|(member, _)| member);
         Self {
             number: session.number,
             is_committed: session.commitment.is_some(),
             commitment: session.commitment.map(|c| c.to_string()),
             began_by: session.began_by.to_string(),
-            entropy_by: session.entropy.iter().map(|(member, _)| member.to_string()).collect(),
+            began_by_name: people.name(&session.began_by).to_owned(),
+            entropy_by: gave().map(ToString::to_string).collect(),
+            entropy_by_names: gave().map(|member| people.name(member).to_owned()).collect(),
             drawn: session.drawn,
             is_over: session.is_over,
         }

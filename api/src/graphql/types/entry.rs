@@ -255,6 +255,11 @@ impl Entry {
         Ok(self.scope.dice(self.at).iter().map(graded).collect())
     }
 
+    /// How far its drawn dice could be foreseen or picked by whoever held the session's secret.
+    async fn grade(&self) -> async_graphql::Result<Option<RollGrade>> {
+        Ok(self.scope.grade(self.at).map(RollGrade::from))
+    }
+
     /// The sheet just before it.
     #[graphql(complexity = "10 + child_complexity")]
     async fn before(&self) -> Sheet {
