@@ -140,6 +140,7 @@ impl Edge {
     }
 }
 
+#[allow(clippy::derivable_impls, reason = "the enum is made by the macro of words")]
 impl Default for Down {
     fn default() -> Self {
         Self::None
