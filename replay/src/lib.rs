@@ -11,6 +11,7 @@ pub mod fold;
 pub mod futures;
 pub mod history;
 pub mod judged;
+pub mod rolls;
 pub mod scenario;
 pub mod timeline;
 pub mod verify;
