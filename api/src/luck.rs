@@ -58,7 +58,8 @@ pub struct Luck {
 pub fn luck(scope: &Scope, by: By) -> Report {
     let campaign = scope.campaign();
     let all = rolls(&scope.entries, scope.judged(), campaign.system());
-    let seated = |who: &Slug| campaign.seats.iter().find(|(_, seats)| seats.contains(who)).map(|(m, _)| m.clone());
+    let seated =
+        |who: &Slug| campaign.seats.iter().find(|(_, seats)| seats.contains(who)).map(|(m, _)| m.clone());
     let (told, fell): (Vec<&Roll>, Vec<&Roll>) = all.iter().partition(|roll| roll.asked.faces.is_empty());
     let mut groups: BTreeMap<(u32, String), Vec<&Roll>> = BTreeMap::new();
     for roll in fell {

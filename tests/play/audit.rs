@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
+use recount_api::journal;
 use recount_core::audit::{Finding, Severity};
 use recount_core::entry::Recorded;
 use recount_replay::audit::{Kind, audit, tally};
 use recount_replay::judged::Judged;
+use recount_replay::timeline;
 use recount_tests::cited;
 
-use crate::table::Table;
+use crate::table::{Table, keeper};
 
 fn found(entries: &[Recorded]) -> Vec<Finding> {
     audit(entries, &Judged::of(entries), Kind::Recorded)
@@ -16,22 +18,36 @@ fn found(entries: &[Recorded]) -> Vec<Finding> {
 
 /// Lists findings as the golden file has them: a table, with the counts by severity above it.
 fn listed(entries: &[Recorded], found: &[Finding]) -> String {
-    let mut text = String::from("# What the audit finds in a real crew's campaign\n\n| severity | findings |\n|---|---|\n");
+    let mut text = String::from(
+        "# What the audit finds in a real crew's campaign\n\n| severity | findings |\n|---|---|\n",
+    );
     for (severity, n) in tally(found) {
         let _ = writeln!(text, "| {severity} | {n} |");
     }
-    let _ = writeln!(text, "| all | {} |\n\n| severity | check | rule | session | entries | finding | why that sure |\n|---|---|---|---|---|---|---|", found.len());
+    let _ = writeln!(
+        text,
+        "| all | {} |\n\n| severity | check | rule | session | entries | finding | why that sure |\n|---|---|---|---|---|---|---|",
+        found.len()
+    );
     for finding in found {
         let seqs: Vec<&Recorded> =
             finding.entries.iter().filter_map(|id| entries.iter().find(|r| r.id == *id)).collect();
         let session = seqs.first().and_then(|r| r.entry.session).map(|n| n.to_string()).unwrap_or_default();
         let declarations = seqs.iter().filter(|r| r.entry.declaration().is_some());
         let numbers: Vec<String> = declarations.map(|r| r.entry.seq.to_string()).collect();
-        let shown = if numbers.len() > 8 { format!("{} … {}", numbers[..7].join(" "), numbers.len()) } else { numbers.join(" ") };
+        let shown = if numbers.len() > 8 {
+            format!("{} … {}", numbers[..7].join(" "), numbers.len())
+        } else {
+            numbers.join(" ")
+        };
         let _ = writeln!(
             text,
             "| {} | {} | {} | {session} | {shown} | {} | {} |",
-            finding.severity, finding.check, finding.rule, finding.sentence.replace('|', "/"), finding.because
+            finding.severity,
+            finding.check,
+            finding.rule,
+            finding.sentence.replace('|', "/"),
+            finding.because
         );
     }
     text
@@ -53,4 +69,76 @@ fn the_real_campaign_has_the_findings_of_the_golden_file() {
         panic!("the audit finds otherwise; look at {} and compare it with {}", new.display(), path.display());
     }
     assert!(found.iter().any(|finding| finding.severity == Severity::Firm));
+}
+
+/// One case: its name, its recap, and what is found.
+struct Case {
+    name: String,
+    recap: String,
+    finds: Vec<String>,
+}
+
+/// Reads the cases: a heading each, the lines of the first one before all others.
+fn cases() -> Vec<Case> {
+    let text = std::fs::read_to_string(cited::root().join("tests/golden/blades/audit-cases.md")).unwrap();
+    let mut sections = text.split("\n# ").skip(1).map(|section| section.split_once('\n').unwrap());
+    let (_, before) = sections.next().unwrap();
+    let is_found = |line: &&str| line.starts_with("finds: ");
+    sections
+        .map(|(name, body)| {
+            let lines: Vec<&str> = body.lines().filter(|line| !is_found(line)).collect();
+            let mut finds: Vec<String> =
+                body.lines().filter(is_found).map(|line| line["finds: ".len()..].to_owned()).collect();
+            assert!(!finds.is_empty(), "{name} says nothing of what is found");
+            finds.retain(|found| found != "nothing");
+            finds.sort();
+            let recap = format!("# Session 1 — {name} (2026-11-01)\n{before}\n{}\n", lines.join("\n"));
+            Case { name: name.to_owned(), recap, finds }
+        })
+        .collect()
+}
+
+/// Each check finds its own case and nothing else, and its clean twin is silent.
+#[test]
+fn each_check_finds_its_case_and_no_other() {
+    let mut wrong = String::new();
+    for case in cases() {
+        let table = Table::empty();
+        let recap = journal::read(case.recap.as_bytes()).unwrap();
+        if let Err(error) = journal::import(&table.scribe, table.campaign, &keeper(), &recap, &mut |_, _| {})
+        {
+            let _ = writeln!(wrong, "{}: {error:?}", case.name);
+            continue;
+        }
+        let book = table.library.book(Some("the-crew")).unwrap();
+        let found = found(&book.scope.entries);
+        let mut names: Vec<String> = found.iter().map(|f| format!("{} {}", f.check, f.severity)).collect();
+        names.sort();
+        if names != case.finds {
+            let sentences: Vec<_> =
+                found.iter().map(|f| format!("    {}: {}", f.check, f.sentence)).collect();
+            let _ = writeln!(
+                wrong,
+                "{}\n  by hand {:?}\n  found {names:?}\n{}",
+                case.name,
+                case.finds,
+                sentences.join("\n")
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// A false alarm is a defect: on evenings that were played by the rulebook the audit is silent, at every moment.
+#[test]
+fn on_clean_evenings_the_audit_is_silent() {
+    let entries = crate::evening::entries();
+    let whole = found(entries);
+    assert!(whole.is_empty(), "{whole:#?}");
+    let ends = timeline::turns(entries).map(|turn| turn.at + turn.len()).step_by(17);
+    for end in ends {
+        let found = found(&entries[..end]);
+        let alarms: Vec<_> = found.iter().filter(|finding| finding.check != "session-unrevealed").collect();
+        assert!(alarms.is_empty(), "at {end}: {alarms:#?}");
+    }
 }

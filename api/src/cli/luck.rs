@@ -61,7 +61,13 @@ fn outcomes(outcomes: &Outcomes) -> String {
             let range = format!("{:.0} to {:.0}", band.from.ceil(), band.to.floor());
             let outside = f64::from(band.count) < band.from || f64::from(band.count) > band.to;
             let mark = if outside { "outside" } else { "" };
-            vec![band.name.clone(), band.count.to_string(), format!("{:.1}", band.expected), range, mark.to_owned()]
+            vec![
+                band.name.clone(),
+                band.count.to_string(),
+                format!("{:.1}", band.expected),
+                range,
+                mark.to_owned(),
+            ]
         })
         .collect();
     let head = ["", "came", "expected", "95 in 100", ""];

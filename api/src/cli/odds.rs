@@ -58,7 +58,8 @@ fn asked(args: &Odds) -> Result<Asked, Failure> {
     let name = |word: Option<&&str>| word.copied().filter(|word| !is_number(word)).map(str::to_owned);
     let mut said_system = args.system.clone();
     if let Some(word) = name(words.peek()) {
-        let is_roll = system(&word).is_err() && odds::kind(system(args.system())?.rolls(), Some(&word)).is_ok();
+        let is_roll =
+            system(&word).is_err() && odds::kind(system(args.system())?.rolls(), Some(&word)).is_ok();
         if !is_roll {
             words.next();
             said_system = Some(word);

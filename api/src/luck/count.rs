@@ -66,7 +66,8 @@ pub struct Band {
 pub(super) fn faces(rolls: &[&Roll]) -> Vec<Faces> {
     let mut by_sides: BTreeMap<u16, Vec<u32>> = BTreeMap::new();
     for roll in rolls {
-        let counts = by_sides.entry(roll.asked.sides).or_insert_with(|| vec![0; usize::from(roll.asked.sides)]);
+        let counts =
+            by_sides.entry(roll.asked.sides).or_insert_with(|| vec![0; usize::from(roll.asked.sides)]);
         for face in &roll.asked.faces {
             if let Some(count) = usize::from(*face).checked_sub(1).and_then(|i| counts.get_mut(i)) {
                 *count += 1;
@@ -119,7 +120,10 @@ pub(super) fn outcomes(rolls: &[&Roll]) -> Vec<Outcomes> {
         .map(|(kind, (rolls, bands))| Outcomes {
             kind: kind.to_owned(),
             rolls,
-            bands: bands.into_iter().map(|(name, count, expected, v)| band(name, count, expected, v)).collect(),
+            bands: bands
+                .into_iter()
+                .map(|(name, count, expected, v)| band(name, count, expected, v))
+                .collect(),
         })
         .collect()
 }
@@ -138,8 +142,11 @@ fn share(ways: u128, total: u128) -> f64 {
 /// Corrects every p-value for the number of groups that were looked at (Holm): the smallest counts m times, the
 /// next m − 1 times, and none comes out below the one before it.
 pub(super) fn correct(groups: &mut [Luck]) {
-    let mut all: Vec<&mut Fairness> =
-        groups.iter_mut().flat_map(|group| &mut group.faces).filter_map(|faces| faces.fairness.as_mut()).collect();
+    let mut all: Vec<&mut Fairness> = groups
+        .iter_mut()
+        .flat_map(|group| &mut group.faces)
+        .filter_map(|faces| faces.fairness.as_mut())
+        .collect();
     all.sort_by(|a, b| a.p.total_cmp(&b.p));
     let mut left = f64::from(u32::try_from(all.len()).unwrap_or(u32::MAX));
     let mut least = 0.0_f64;

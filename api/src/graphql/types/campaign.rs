@@ -259,7 +259,9 @@ impl Campaign {
     }
 
     /// Where the record disagrees with the book or with itself, or lacks what its numbers need; the surest first.
-    #[graphql(complexity = "200 + usize::try_from(first.unwrap_or(50).clamp(0, 200)).unwrap_or(200) * child_complexity")]
+    #[graphql(
+        complexity = "200 + usize::try_from(first.unwrap_or(50).clamp(0, 200)).unwrap_or(200) * child_complexity"
+    )]
     async fn audit(
         &self,
         #[graphql(desc = "Only what is at least so sure.")] severity: Option<Severity>,

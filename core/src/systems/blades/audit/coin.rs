@@ -5,14 +5,18 @@ use super::super::event::Event;
 use super::super::state::Phase;
 use super::{Check, Play, joined};
 use crate::audit::{Finding, Severity};
+use crate::entry::Id;
 
 /// Watches coin.
-pub struct Coin;
+#[derive(Default)]
+pub struct Coin {
+    over: Vec<(Id, Vec<Id>, String)>,
+}
 
 impl Check for Coin {
     /// Coin has a source and a place to be; what is above the limit goes before the next score (BS-R123, R126, R131).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
-        found.extend(over(step));
+        self.over.extend(over(step));
         found.extend(outside(step));
         for (id, event) in &step.events {
             match event {
@@ -31,26 +35,31 @@ impl Check for Coin {
             }
         }
     }
+
+    fn finish(&mut self, found: &mut Vec<Finding>) {
+        let Some((first, ..)) = self.over.first() else { return };
+        let said: Vec<&str> = self.over.iter().map(|(.., said)| said.as_str()).collect();
+        let sentence = format!("Scores began with more coin at hand than can be kept: {}.", said.join("; "));
+        found.push(
+            Finding::new("over-capacity", Severity::Weak, "BS-R123", *first, sentence)
+                .with(self.over.iter().map(|(id, ..)| *id))
+                .with(self.over.iter().flat_map(|(_, ids, _)| ids.iter().copied()))
+                .because("it may have been put away and not written down"),
+        );
+    }
 }
 
-fn over(step: &Play<'_>) -> Option<Finding> {
+/// Who has more than can be kept as a score begins.
+fn over(step: &Play<'_>) -> Option<(Id, Vec<Id>, String)> {
     let mut who = Vec::new();
     let mut ids = Vec::new();
     for (id, event) in &step.events {
         if let Event::StillOverCapacity { who: name, have, cap } = event {
-            who.push(format!("{} has {have} of {cap}", name.title()));
+            who.push(format!("{} {have} of {cap}", name.title()));
             ids.push(*id);
         }
     }
-    if ids.is_empty() {
-        return None;
-    }
-    let sentence = format!("The score began with more coin at hand than can be kept: {}.", joined(who));
-    Some(
-        Finding::new("over-capacity", Severity::Weak, "BS-R123", step.id, sentence)
-            .with(ids)
-            .because("it may have been put away and not written down"),
-    )
+    (!ids.is_empty()).then(|| (step.id, ids, joined(who)))
 }
 
 /// In a recap, coin that comes outside any score or downtime has no rule behind it (BS-R126).

@@ -1,6 +1,7 @@
 //! How many dice fell against how many were due, and whether they were read as the book reads them.
 
 use super::super::event::{Event, Roll};
+use super::super::roll::band_of;
 use super::{Check, Play, words};
 use crate::audit::{Finding, Severity};
 use crate::decider::Departed;
@@ -15,7 +16,7 @@ impl Check for Dice {
         for (id, departed) in step.departed.iter().filter(|(_, d)| d.by_book != d.ruled) {
             match departed.key.as_str() {
                 "dice" => found.push(count(step, *id, departed)),
-                "read" => found.push(read(step, *id, departed)),
+                "read" => found.extend(read(step, *id, departed)),
                 _ => {}
             }
         }
@@ -31,8 +32,12 @@ fn count(step: &Play<'_>, id: Id, departed: &Departed) -> Finding {
         "BS-R279" => ("prison-dice", format!("the time in prison at Tier {}", crew.tier)),
         _ => ("dice-count", "this roll".to_owned()),
     };
-    let due_said = if due <= 0 { "two dice, of which the lower counts".into() } else { dice(due) };
-    let sentence = format!("For {what} {due_said} {} due; {} fell.", if due == 1 { "is" } else { "are" }, dice(fell));
+    let due_said = match due {
+        ..=0 => "two dice are due, of which the lower counts".to_owned(),
+        1 => "one die is due".to_owned(),
+        n => format!("{n} dice are due"),
+    };
+    let sentence = format!("For {what} {due_said}; {} fell.", dice(fell));
     let is_one_kept = due <= 0 && fell == 1;
     let severity = if is_one_kept { Severity::Likely } else { Severity::Firm };
     let because = if is_one_kept { "the one die may be the one that was kept" } else { "the number due follows from the sheet" };
@@ -43,14 +48,27 @@ fn dice(n: i64) -> String {
     if n == 1 { "one die".into() } else { format!("{n} dice") }
 }
 
-fn read(step: &Play<'_>, id: Id, departed: &Departed) -> Finding {
-    let roll = rolls(step).into_iter().find(|(_, roll)| roll.faces.len() > 1);
-    let faces = roll.map(|(_, roll)| format!(" {:?}", roll.faces)).unwrap_or_default();
-    let (book, table) = if departed.by_book.to_string() == "low" { ("lowest", "highest") } else { ("highest", "lowest") };
-    let sentence = format!("The dice{faces} were read by their {table}; the book reads the {book}.");
-    Finding::new("read-wrong-way", Severity::Firm, "BS-R2", step.id, sentence)
-        .with([id])
-        .because("the faces and the reading stand in the record")
+/// The lowest die read in place of the highest, or the other way, where that made another result (BS-R2, R4).
+fn read(step: &Play<'_>, id: Id, departed: &Departed) -> Option<Finding> {
+    let (_, roll) = rolls(step).into_iter().find(|(_, roll)| roll.faces.len() > 1)?;
+    let (low, high) = (*roll.faces.iter().min()?, *roll.faces.iter().max()?);
+    let is_low = departed.by_book.to_string() == "low";
+    let (book, due) = if is_low { ("lowest", low) } else { ("highest", high) };
+    let (table, came) = if is_low { ("highest", high) } else { ("lowest", low) };
+    if band_of(low) == band_of(high) {
+        return None;
+    }
+    let sentence = format!(
+        "The dice {:?} were read by their {table}, as {}; the book reads the {book}, a {}.",
+        roll.faces,
+        band_of(came).said(),
+        band_of(due).said()
+    );
+    Some(
+        Finding::new("read-wrong-way", Severity::Firm, "BS-R2", step.id, sentence)
+            .with([id])
+            .because("the faces and the reading stand in the record"),
+    )
 }
 
 /// Zero dice that were read low, as they should be, and that the notes show without the mark for it (BS-R5, R291).

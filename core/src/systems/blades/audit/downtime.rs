@@ -12,6 +12,7 @@ use crate::slug::Slug;
 #[derive(Default)]
 pub struct Activities {
     open: Option<Downtime>,
+    wars: Vec<(Id, Vec<Id>, String)>,
 }
 
 struct Downtime {
@@ -54,6 +55,17 @@ impl Check for Activities {
 
     fn finish(&mut self, found: &mut Vec<Finding>) {
         self.close(found);
+        let Some((first, ..)) = self.wars.first() else { return };
+        let n = self.wars.len();
+        let times = if n == 1 { "in one downtime".to_owned() } else { format!("in {n} downtimes") };
+        let who: Vec<&str> = self.wars.iter().map(|(.., who)| who.as_str()).collect();
+        let sentence =
+            format!("War leaves one free activity each; {times} more were taken freely, by {}.", who.join("; by "));
+        found.push(
+            Finding::new("war-activities", Severity::Likely, "BS-R154", *first, sentence)
+                .with(self.wars.iter().flat_map(|(began, ids, _)| std::iter::once(*began).chain(ids.iter().copied())))
+                .because("a house rule of the table allows it, and the book does not"),
+        );
     }
 }
 
@@ -63,7 +75,7 @@ impl Activities {
         for (pc, taken) in &downtime.taken {
             found.extend(unpaid(pc, taken));
         }
-        found.extend(war(&downtime));
+        self.wars.extend(war(&downtime));
     }
 }
 
@@ -90,23 +102,18 @@ fn unpaid(pc: &Slug, taken: &[Taken]) -> Option<Finding> {
 }
 
 /// At war there is time for one free activity; a house rule may say two, the book does not (BS-R154).
-fn war(downtime: &Downtime) -> Option<Finding> {
+fn war(downtime: &Downtime) -> Option<(Id, Vec<Id>, String)> {
     if !(downtime.at_war && downtime.is_lenient) {
         return None;
     }
     let free = |taken: &[Taken]| taken.iter().filter(|t| t.slot == SlotKind::Free).map(|t| t.id).collect::<Vec<_>>();
-    let over: Vec<(&Slug, Vec<Id>)> =
-        downtime.taken.iter().map(|(pc, taken)| (pc, free(taken))).filter(|(_, ids)| ids.len() > 1).collect();
+    let all = downtime.taken.iter().map(|(pc, taken)| (pc, free(taken)));
+    let over: Vec<(&Slug, Vec<Id>)> = all.filter(|(_, ids)| ids.len() > 1).collect();
     if over.is_empty() {
         return None;
     }
-    let names = joined(over.iter().map(|(pc, _)| pc.title()));
-    let sentence = format!("The crew is at war, which leaves one free activity each; {names} took two.");
-    Some(
-        Finding::new("war-activities", Severity::Likely, "BS-R154", downtime.began, sentence)
-            .with(over.iter().flat_map(|(_, ids)| ids[1..].to_vec()))
-            .because("a house rule of the table allows it, and the book does not"),
-    )
+    let second = over.iter().flat_map(|(_, ids)| ids[1..].to_vec()).collect();
+    Some((downtime.began, second, joined(over.iter().map(|(pc, _)| pc.title()))))
 }
 
 /// Time spent on what is none of the six, as far as the words say so (BD-R4).

@@ -17,6 +17,7 @@ struct Hurt {
     id: Id,
     name: String,
     target: Slug,
+    target_name: String,
     is_done: bool,
     is_quiet: bool,
 }
@@ -33,6 +34,7 @@ impl Check for Statuses {
                         id: step.id,
                         name: name.clone(),
                         target: target.clone(),
+                        target_name: step.before.factions.get(target).map_or_else(|| target.title(), |f| f.name.clone()),
                         is_done: false,
                         is_quiet: false,
                     });
@@ -73,7 +75,7 @@ fn unchanged(hurt: Hurt) -> Option<Finding> {
         return None;
     }
     let sentence =
-        format!("After “{}” the status with {} is what it was; a score costs 1 or 2.", hurt.name, hurt.target.title());
+        format!("After “{}” the status with {} is what it was; a score costs 1 or 2.", hurt.name, hurt.target_name);
     Some(
         Finding::new("status-unchanged", Severity::Weak, "BS-R151", hurt.id, sentence)
             .because("the score may have helped them, or the status was not written down"),

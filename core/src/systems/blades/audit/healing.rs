@@ -6,7 +6,7 @@ use super::super::event::Event;
 use super::super::state::ProjectStatus;
 use super::super::terms::Activity;
 use super::super::{Command, tails};
-use super::{Check, Play, words};
+use super::{Check, Play, joined, words};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -16,6 +16,7 @@ use crate::slug::Slug;
 pub struct Healing {
     unharmed: BTreeMap<Slug, Vec<Id>>,
     done: BTreeMap<Slug, (Id, String)>,
+    names: BTreeMap<Slug, String>,
 }
 
 impl Check for Healing {
@@ -48,15 +49,15 @@ impl Check for Healing {
                     .because("harm without a level may stand in the notes"),
             );
         }
-        for (project, (id, text)) in &self.done {
-            let sentence =
-                format!("The project {} is said to be done (“{text}”), and its clock is not full.", project.title());
-            found.push(
-                Finding::new("project-not-full", Severity::Weak, "BD-R39", *id, sentence)
-                    .about(project.as_str())
-                    .because("segments or the size of the clock were not written down"),
-            );
-        }
+        let Some((first, _)) = self.done.values().next() else { return };
+        let name = |project: &Slug| self.names.get(project).cloned().unwrap_or_else(|| project.title());
+        let said = joined(self.done.iter().map(|(project, (_, text))| format!("{} (“{text}”)", name(project))));
+        let sentence = format!("Said to be done, while the clock of the project is not full: {said}.");
+        found.push(
+            Finding::new("project-not-full", Severity::Weak, "BD-R39", *first, sentence)
+                .with(self.done.values().map(|(id, _)| *id))
+                .because("segments or the size of the clock were not written down"),
+        );
     }
 }
 
@@ -71,6 +72,8 @@ impl Healing {
         if is_full(&work.project) {
             self.done.remove(&work.project);
         } else if let Some(text) = text {
+            let name = step.after.projects.get(&work.project).map(|p| p.name.clone());
+            self.names.extend(name.map(|name| (work.project.clone(), name)));
             self.done.insert(work.project.clone(), (step.id, text));
         }
     }
@@ -81,6 +84,9 @@ fn segments(step: &Play<'_>) -> Option<Finding> {
     let (id, departed) = step.departure("segments").filter(|(_, d)| d.by_book != d.ruled)?;
     let known = departed.by_book.number();
     let (severity, by_book, because) = match known {
+        Some(n) if words::hedges(&departed.reason) => {
+            (Severity::Likely, format!("the dice give {n}"), "whoever wrote it was not sure how many were marked")
+        }
         Some(n) => (Severity::Firm, format!("the dice give {n}"), "the dice and the segments stand in the record"),
         None => (Severity::Weak, "nobody kept the dice".to_owned(), "without the dice nobody can count it"),
     };

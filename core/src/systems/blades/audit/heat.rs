@@ -71,7 +71,8 @@ impl Heat {
         let (below, rolled_over) = (std::mem::take(&mut self.below), std::mem::take(&mut self.rolled_over));
         let Some((first, _)) = below.first() else { return };
         let n: u32 = below.iter().map(|(_, n)| n).sum();
-        let sentence = format!("{n} heat were taken off that are not on the track.");
+        let is = if n == 1 { "was" } else { "were" };
+        let sentence = format!("{n} heat {is} taken off that the track did not have.");
         let (severity, because) = if rolled_over {
             (Severity::Likely, "the track rolled over that evening, and the table seems to have counted on without it")
         } else {
@@ -101,7 +102,7 @@ fn assessed(step: &Play<'_>, id: Id, at: Id, departed: &Departed, parts: &[Part]
         };
         Finding::new("war-heat", severity, "BS-R154", step.id, sentence).because(because)
     } else {
-        let sentence = format!("{ruled} heat were marked; the book has {by_book} ({made}).");
+        let sentence = format!("Heat of {ruled} was marked; the book has {by_book} ({made}).");
         Finding::new("heat", Severity::Firm, "BS-R271", step.id, sentence)
     };
     finding.with([at, id])

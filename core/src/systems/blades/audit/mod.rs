@@ -52,7 +52,7 @@ pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
         Box::new(upgrades::CrewXp::default()),
         Box::new(tier::Tier),
         Box::new(factions::Statuses::default()),
-        Box::new(coin::Coin),
+        Box::new(coin::Coin::default()),
         Box::new(prose::Doubts::default()),
     ];
     let mut found = Vec::new();

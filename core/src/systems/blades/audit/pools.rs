@@ -5,9 +5,12 @@
 
 use std::collections::BTreeMap;
 
+use strum::IntoEnumIterator as _;
+
 use super::super::event::{Event, Roll};
 use super::super::{Command, tails};
-use super::{Check, Play};
+use super::super::terms::Action;
+use super::{Check, Play, words};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -153,6 +156,7 @@ impl Check for Resistance {
             _ => None,
         };
         let now = step.events.iter().find_map(|(_, event)| resists(event));
+        found.extend(named_action(step));
         match (&self.last, now) {
             (Some((pc, id)), Some(now)) if *pc == now && step.is_recap => {
                 let sentence = format!("{} resists twice in a row; one consequence is resisted once.", pc.title());
@@ -172,4 +176,17 @@ impl Check for Resistance {
             }
         }
     }
+}
+
+/// Resistance is insight, prowess or resolve, never an action (BS-R95).
+fn named_action(step: &Play<'_>) -> Option<Finding> {
+    let Some(Command::Resist(resist)) = step.command else { return None };
+    let action = Action::iter().find(|action| {
+        step.prose().iter().any(|text| words::has_word(text, &[<&str>::from(*action)]) && words::says(text, &["named", "rolled as"]))
+    })?;
+    let sentence = format!("{} resists, and the notes name {action}; resistance is an attribute, not an action.", resist.pc.title());
+    Some(
+        Finding::new("resisted-with-action", Severity::Likely, "BS-R95", step.id, sentence)
+            .because("it may have been an action roll"),
+    )
 }

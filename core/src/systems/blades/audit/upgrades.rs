@@ -16,6 +16,7 @@ use crate::slug::Slug;
 #[derive(Default)]
 pub struct Upgrades {
     prices: Vec<(i64, Id, String)>,
+    departures: Vec<Id>,
     marked: BTreeMap<Slug, (Id, Vec<FeatureEffect>)>,
     projects: BTreeMap<Slug, Id>,
 }
@@ -26,7 +27,7 @@ impl Check for Upgrades {
         for (id, event) in &step.events {
             match event {
                 Event::UpgradeMarked { upgrade, name, boxes, of, effects } => {
-                    self.price(step, name, found);
+                    self.price(step, name);
                     found.extend(self.again(step, *id, upgrade, *boxes, *of, effects));
                     found.extend(self.also_a_project(step, upgrade));
                 }
@@ -40,6 +41,14 @@ impl Check for Upgrades {
     }
 
     fn finish(&mut self, found: &mut Vec<Finding>) {
+        let Some((_, first, _)) = self.prices.first() else { return };
+        let said = joined(self.prices.iter().map(|(price, _, name)| format!("{name} for {price}")));
+        let sentence = format!("Upgrades come from crew xp, and coin buys none; coin bought {said}.");
+        found.push(
+            Finding::new("upgrade-price", Severity::Firm, "BS-R213", *first, sentence)
+                .with(self.prices.iter().map(|(_, id, _)| *id))
+                .with(self.departures.iter().copied()),
+        );
         let different: BTreeSet<i64> = self.prices.iter().map(|(price, ..)| *price).collect();
         if different.len() < 2 {
             return;
@@ -57,13 +66,11 @@ impl Check for Upgrades {
 }
 
 impl Upgrades {
-    fn price(&mut self, step: &Play<'_>, name: &str, found: &mut Vec<Finding>) {
+    fn price(&mut self, step: &Play<'_>, name: &str) {
         let Some((id, departed)) = step.departure("price").filter(|(_, d)| d.by_book != d.ruled) else { return };
         let price = departed.ruled.number().unwrap_or(0);
         self.prices.push((price, step.id, name.to_owned()));
-        let sentence =
-            format!("{name} was bought for {price} coin; upgrades come from crew xp, and coin buys none.");
-        found.push(Finding::new("upgrade-price", Severity::Firm, "BS-R213", step.id, sentence).with([id]));
+        self.departures.push(id);
     }
 
     /// What raises a maximum is owned once, whatever a crew type calls it (BS-R227, R228).
@@ -135,17 +142,17 @@ fn cohort(step: &Play<'_>, name: &str) -> Option<Finding> {
 #[derive(Default)]
 pub struct CrewXp {
     scored: Option<(Id, Option<u32>, String)>,
+    without: Vec<(Id, String)>,
     filled: Option<Id>,
     spent: bool,
     unpaid_boxes: Vec<Id>,
-    filled_before_boxes: bool,
 }
 
 impl Check for CrewXp {
     /// An evening with a score marks crew xp, a full track pays an advance, and boxes come from it (BS-R173, R174, R175).
-    fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
+    fn step(&mut self, step: &Play<'_>, _found: &mut Vec<Finding>) {
         if self.scored.as_ref().is_some_and(|(_, session, _)| *session != step.session) {
-            found.extend(self.scored.take().map(|(id, _, name)| no_xp(id, &name)));
+            self.evening_ends();
         }
         for (_, event) in &step.events {
             match event {
@@ -161,13 +168,21 @@ impl Check for CrewXp {
             }
         }
         if step.is_recap && takes_boxes(step) && !self.spent {
-            self.filled_before_boxes |= self.filled.is_some();
             self.unpaid_boxes.push(step.id);
         }
     }
 
     fn finish(&mut self, found: &mut Vec<Finding>) {
-        found.extend(self.scored.take().map(|(id, _, name)| no_xp(id, &name)));
+        self.evening_ends();
+        if let Some((first, _)) = self.without.first() {
+            let names = joined(self.without.iter().map(|(_, name)| format!("“{name}”")));
+            let sentence = format!("No crew xp was marked after {names}.");
+            found.push(
+                Finding::new("no-crew-xp", Severity::Weak, "BS-R173", *first, sentence)
+                    .with(self.without.iter().map(|(id, _)| *id))
+                    .because("none of the triggers may have been met"),
+            );
+        }
         if let Some(first) = self.unpaid_boxes.first() {
             let sentence = "Upgrade boxes were spent, and no crew advance that would have brought them is recorded.";
             found.push(
@@ -183,10 +198,10 @@ impl Check for CrewXp {
     }
 }
 
-fn no_xp(id: Id, name: &str) -> Finding {
-    let sentence = format!("After “{name}” no crew xp was marked.");
-    Finding::new("no-crew-xp", Severity::Weak, "BS-R173", id, sentence)
-        .because("none of the triggers may have been met")
+impl CrewXp {
+    fn evening_ends(&mut self) {
+        self.without.extend(self.scored.take().map(|(id, _, name)| (id, name)));
+    }
 }
 
 fn takes_boxes(step: &Play<'_>) -> bool {

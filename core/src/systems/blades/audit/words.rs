@@ -17,14 +17,33 @@ pub fn has_word(text: &str, words: &[&str]) -> bool {
 
 /// Phrases by which a writer says that something is not known.
 const DOUBTS: [&str; 17] = [
-    "unstated", "not stated", "unwritten", "not written", "unclear", "ambiguous", "not said", "unsaid",
-    "unspecified", "not given", "not mentioned", "not in the notes", "no breakdown", "unfilled", "unnamed",
-    "could be", "either",
+    "unstated",
+    "not stated",
+    "unwritten",
+    "not written",
+    "unclear",
+    "ambiguous",
+    "not said",
+    "unsaid",
+    "unspecified",
+    "not given",
+    "not mentioned",
+    "not in the notes",
+    "no breakdown",
+    "unfilled",
+    "unnamed",
+    "could be",
+    "are named",
 ];
 
 /// Says whether the writer doubts something that a number needs.
 pub fn doubts(text: &str) -> bool {
     says(text, &DOUBTS)
+}
+
+/// Says whether the writer was not sure.
+pub fn hedges(text: &str) -> bool {
+    doubts(text) || has_word(text, &["perhaps", "maybe", "probably", "seems"])
 }
 
 /// Says whether nobody is said to have done it: `no one overindulges`.
