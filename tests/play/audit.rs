@@ -9,7 +9,9 @@ use recount_replay::audit::{Kind, audit, tally};
 use recount_replay::judged::Judged;
 use recount_replay::timeline;
 use recount_tests::cited;
+use serde_json::{Value, json};
 
+use crate::same_answers::ask;
 use crate::table::{Table, keeper};
 
 fn found(entries: &[Recorded]) -> Vec<Finding> {
@@ -141,4 +143,52 @@ fn on_clean_evenings_the_audit_is_silent() {
         let alarms: Vec<_> = found.iter().filter(|finding| finding.check != "session-unrevealed").collect();
         assert!(alarms.is_empty(), "at {end}: {alarms:#?}");
     }
+}
+
+/// The audit answers in all three tenses: now, as it stood, and on the other side of a what-if.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_audit_answers_in_all_three_tenses() {
+    let table = Table::real();
+    let book = table.library.book(Some("the-crew")).unwrap();
+    let asked = "query($after: String) { campaign(name: \"the-crew\") { audit(first: 200, after: $after) {
+        total next counts { severity count } nodes { id severity sentence rule { id } entries { seq } } } } }";
+    let said = ask(&table, asked, json!({})).await;
+    let audit = &said["campaign"]["audit"];
+    let ours = book.scope.audit();
+    assert_eq!(audit["total"], json!(ours.len()));
+    let nodes = audit["nodes"].as_array().unwrap();
+    for (said, ours) in nodes.iter().zip(ours) {
+        assert_eq!((&said["id"], &said["sentence"]), (&json!(ours.id()), &json!(ours.sentence)));
+        assert_eq!(said["entries"].as_array().unwrap().len(), ours.entries.len());
+    }
+    let ids: std::collections::BTreeSet<String> = ours.iter().map(Finding::id).collect();
+    assert_eq!(ids.len(), ours.len(), "every finding has an id of its own");
+
+    let page = "query($after: String) { campaign(name: \"the-crew\") { audit(first: 7, severity: FIRM, after: $after) {
+        total next nodes { id severity } } } }";
+    let mut after = Value::Null;
+    let mut paged = Vec::new();
+    loop {
+        let said = ask(&table, page, json!({"after": after})).await;
+        let audit = said["campaign"]["audit"].clone();
+        paged.extend(audit["nodes"].as_array().unwrap().iter().map(|n| n["id"].as_str().unwrap().to_owned()));
+        after = audit["next"].clone();
+        if after.is_null() {
+            break;
+        }
+    }
+    let firm: Vec<String> = ours.iter().filter(|f| f.severity == Severity::Firm).map(Finding::id).collect();
+    assert_eq!(paged, firm);
+
+    let rep = ours.iter().find(|finding| finding.check == "rep").unwrap();
+    let of = rep.entries[0].to_string();
+    let tenses = "query($of: String!) { campaign(name: \"the-crew\") {
+        at(session: 1) { audit { nodes { check } } }
+        whatIf(changes: [{never: {of: $of}}]) { campaign { audit { total nodes { id check } } } } } }";
+    let said = ask(&table, tenses, json!({"of": of})).await;
+    let then = said["campaign"]["at"]["audit"]["nodes"].as_array().unwrap();
+    assert!(then.iter().any(|node| node["check"] == "rep") && then.len() < ours.len());
+    let other = &said["campaign"]["whatIf"]["campaign"]["audit"];
+    let other: Vec<&str> = other["nodes"].as_array().unwrap().iter().map(|n| n["id"].as_str().unwrap()).collect();
+    assert!(!other.contains(&rep.id().as_str()), "what did not happen is no finding");
 }

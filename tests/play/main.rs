@@ -6,6 +6,7 @@ mod audit;
 mod bad_questions;
 mod evening;
 mod evening_tables;
+mod luck;
 mod real_campaign;
 mod same_answers;
 mod table;

@@ -134,7 +134,6 @@ fn band(name: String, count: u32, expected: f64, variance: f64) -> Band {
 }
 
 /// A share of ways; what is too big for a float's exact numbers is far beyond what it could tell apart.
-#[expect(clippy::cast_precision_loss, reason = "a share of ways, of which sixteen digits are plenty")]
 fn share(ways: u128, total: u128) -> f64 {
     ways as f64 / total.max(1) as f64
 }
