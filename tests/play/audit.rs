@@ -189,6 +189,7 @@ async fn the_audit_answers_in_all_three_tenses() {
     let then = said["campaign"]["at"]["audit"]["nodes"].as_array().unwrap();
     assert!(then.iter().any(|node| node["check"] == "rep") && then.len() < ours.len());
     let other = &said["campaign"]["whatIf"]["campaign"]["audit"];
-    let other: Vec<&str> = other["nodes"].as_array().unwrap().iter().map(|n| n["id"].as_str().unwrap()).collect();
+    let other: Vec<&str> =
+        other["nodes"].as_array().unwrap().iter().map(|n| n["id"].as_str().unwrap()).collect();
     assert!(!other.contains(&rep.id().as_str()), "what did not happen is no finding");
 }

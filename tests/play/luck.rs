@@ -21,7 +21,11 @@ fn the_dice_of_the_year_are_no_evidence_and_it_says_so() {
     assert!((fair.chi_squared - 5.44).abs() < 0.005, "{fair:?}");
     assert!((fair.p - 0.36).abs() < 0.005, "{fair:?}");
     assert!(year.sentence.contains("χ² is 5.44, p 0.36: no evidence against the dice"), "{}", year.sentence);
-    assert!(report.sentence.starts_with("There is no evidence that any dice were unfair."), "{}", report.sentence);
+    assert!(
+        report.sentence.starts_with("There is no evidence that any dice were unfair."),
+        "{}",
+        report.sentence
+    );
     let all = rolls(&scope.entries, scope.judged(), scope.campaign().system());
     assert_eq!(all.iter().filter(|roll| !roll.asked.faces.is_empty()).count(), 99);
     assert!(report.sentence.contains("are left out") && !report.told.is_empty(), "{}", report.sentence);
@@ -54,7 +58,10 @@ fn expectations_add_up_to_the_rolls() {
     for outcomes in &report.groups[0].outcomes {
         let expected: f64 = outcomes.bands.iter().map(|band| band.expected).sum();
         let count: u32 = outcomes.bands.iter().map(|band| band.count).sum();
-        assert!((expected - f64::from(outcomes.rolls)).abs() < 1e-9 && count == outcomes.rolls, "{outcomes:?}");
+        assert!(
+            (expected - f64::from(outcomes.rolls)).abs() < 1e-9 && count == outcomes.rolls,
+            "{outcomes:?}"
+        );
     }
 }
 
@@ -66,7 +73,16 @@ fn chances_are_said_as_people_do() {
             .into_iter()
             .map(|(ways, total)| chance(ways, total))
             .collect();
-    let due = ["1 in 8", "1 in 2", "25 in 36", "1 in 46656", "about 16 in 100", "about 86 in 100", "never", "1 in 1"];
+    let due = [
+        "1 in 8",
+        "1 in 2",
+        "25 in 36",
+        "1 in 46656",
+        "about 16 in 100",
+        "about 86 in 100",
+        "never",
+        "1 in 1",
+    ];
     assert_eq!(said, due);
 }
 

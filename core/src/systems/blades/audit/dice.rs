@@ -86,8 +86,8 @@ fn unmarked(step: &Play<'_>) -> Option<Finding> {
 /// Returns every pool that followed from a declaration, with its entry.
 pub fn rolls<'a>(step: &Play<'a>) -> Vec<(Id, &'a Roll)> {
     let roll = |event: &'a Event| match event {
-        Event::ActionRolled { roll, .. }
-        | Event::GroupRolled { roll, .. }
+        Event::ActionRolled(rolled) => Some(&rolled.roll),
+        Event::GroupRolled { roll, .. }
         | Event::ResistanceRolled { roll, .. }
         | Event::EngagementRolled { roll }
         | Event::FortuneRolled { roll, .. }

@@ -27,7 +27,8 @@ impl Check for Statuses {
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         for (id, event) in &step.events {
             match event {
-                Event::ScoreBegan { name, target, .. } => {
+                Event::ScoreBegan(began) => {
+                    let (name, target) = (&began.name, &began.target);
                     found.extend(self.score.take().and_then(unchanged));
                     let is_known = |f: &&Slug| step.before.factions.get(*f).is_some_and(|f| f.status > -3);
                     self.score = target.as_ref().filter(is_known).filter(|_| step.is_recap).map(|target| Hurt {

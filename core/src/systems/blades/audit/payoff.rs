@@ -28,7 +28,7 @@ impl Check for Payoff {
         self.promised(step, found);
         for (_, event) in &step.events {
             match event {
-                Event::ScoreBegan { target, .. } => self.target = target.clone(),
+                Event::ScoreBegan(began) => self.target = began.target.clone(),
                 Event::PayoffAssessed { rep, parts, .. } => {
                     found.extend(rep_departs(step, parts));
                     found.extend(self.unknown_target(step, *rep, parts));

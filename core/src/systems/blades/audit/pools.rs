@@ -29,9 +29,9 @@ impl Check for Pools {
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         for (id, event) in &step.events {
             match event {
-                Event::ActionRolled { pc, action, roll, .. } => {
-                    self.pool(step, *id, pc, roll, found);
-                    self.note(step, pc, action.map(|a| a.to_string()), roll);
+                Event::ActionRolled(rolled) => {
+                    self.pool(step, *id, &rolled.pc, &rolled.roll, found);
+                    self.note(step, &rolled.pc, rolled.action.map(|a| a.to_string()), &rolled.roll);
                 }
                 Event::GroupRolled { member, roll, cohort: false } => {
                     self.pool(step, *id, member, roll, found);

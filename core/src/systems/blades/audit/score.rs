@@ -63,7 +63,7 @@ impl Check for Score {
 impl Score {
     fn event(&mut self, step: &Play<'_>, event: &Event, found: &mut Vec<Finding>) {
         match event {
-            Event::ScoreBegan { name, .. } => self.open = Some((step.id, name.clone(), step.is_recap)),
+            Event::ScoreBegan(began) => self.open = Some((step.id, began.name.clone(), step.is_recap)),
             Event::EngagementRolled { roll } => {
                 let has_no_cause = |what: &str| what == "unstated" || words::doubts(what);
                 let part = roll.parts.iter().filter(|part| has_no_cause(&part.what));

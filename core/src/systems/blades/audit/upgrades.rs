@@ -31,9 +31,9 @@ impl Check for Upgrades {
                     found.extend(self.again(step, *id, upgrade, *boxes, *of, effects));
                     found.extend(self.also_a_project(step, upgrade));
                 }
-                Event::CohortGained { name, .. } => found.extend(cohort(step, name)),
-                Event::ProjectCreated { project, .. } => {
-                    self.projects.insert(project.clone(), step.id);
+                Event::CohortGained(gained) => found.extend(cohort(step, &gained.name)),
+                Event::ProjectCreated(created) => {
+                    self.projects.insert(created.project.clone(), step.id);
                 }
                 _ => {}
             }
