@@ -106,7 +106,7 @@ impl Upgrades {
     /// What was worked for in downtime and is bought besides may be one thing (BD-R40).
     fn also_a_project(&self, step: &Play<'_>, upgrade: &Slug) -> Option<Finding> {
         let words: Vec<&str> = upgrade.as_str().split('-').collect();
-        if words.len() < 2 {
+        if words.len() < 2 || !step.is_recap {
             return None;
         }
         let same = |project: &Slug| words.iter().all(|word| project.as_str().split('-').any(|part| part == *word));
