@@ -269,7 +269,7 @@ impl Campaign {
         #[graphql(desc = "How many, at most 200.")] first: Option<i64>,
         #[graphql(desc = "After the finding of this id.")] after: Option<String>,
     ) -> async_graphql::Result<Findings> {
-        findings(&self.0, &Asked { severity, check, first, after })
+        working(|| findings(&self.0, &Asked { severity, check, first, after }))
     }
 
     /// The dice against what fair dice do, with a plain sentence about what that tells.
@@ -278,7 +278,7 @@ impl Campaign {
         &self,
         #[graphql(desc = "Whose luck is told apart; without it, the campaign's.")] by: Option<LuckBy>,
     ) -> LuckReport {
-        LuckReport::of(&self.0, by.unwrap_or(LuckBy::Campaign))
+        working(|| LuckReport::of(&self.0, by.unwrap_or(LuckBy::Campaign)))
     }
 
     /// Whether the record is whole: bytes, chain, luck, dice, and what today's rulebook says.
