@@ -167,9 +167,7 @@ impl Scope {
     /// Returns the rolls of the declaration at a position, each with where it fell among its odds.
     pub fn rolls(&self, at: usize) -> Vec<Roll> {
         let turn = turn_at(&self.entries, at);
-        turn.map_or_else(Vec::new, |turn| {
-            rolls::of_turn(&turn, self.dice(at), self.campaign().system())
-        })
+        turn.map_or_else(Vec::new, |turn| rolls::of_turn(&turn, self.dice(at), self.campaign().system()))
     }
 
     /// Returns the folded state.

@@ -15,7 +15,9 @@ pub(super) fn check(entries: &[Recorded], judged: &Judged, found: &mut Vec<Findi
     let report = verify::read_judged(entries, judged);
     for check in &report.checks {
         let (name, severity, rule, because) = match check.what {
-            Checked::Bytes | Checked::Chain | Checked::Batches | Checked::Tree | Checked::Signatures => continue,
+            Checked::Bytes | Checked::Chain | Checked::Batches | Checked::Tree | Checked::Signatures => {
+                continue;
+            }
             Checked::Luck => ("seed", Severity::Firm, "CA-R4", "the seed can be computed again"),
             Checked::Dice => ("faces", Severity::Firm, "CA-R13", "the faces can be computed again"),
             Checked::Rulebook => ("drift", Severity::Likely, "CA-R13", "the rulebook may have changed since"),

@@ -126,7 +126,7 @@ impl Finding {
 
     /// The rule that it is about, in our words.
     async fn rule(&self) -> Rule {
-        Rule::find(self.scope.campaign().system(), &self.finding().rule)
+        Rule::find(&self.finding().rule)
     }
 
     /// The finding in a sentence.
