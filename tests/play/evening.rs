@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use recount_api::journal::{self, What};
 use recount_api::scribe::{Answer, Proposal};
-use recount_core::entry::{Id, SeedKind};
+use recount_core::entry::{Id, Recorded, SeedKind};
 use recount_core::line;
 use recount_core::systems::{Command, System};
 use recount_core::view::facts;
@@ -63,6 +63,11 @@ impl Evening {
         recorded(table.scribe.end_session(table.campaign, &keeper()).unwrap(), 0);
         let entries = table.library.book(Some("the-crew")).unwrap().scope.entries.to_vec();
         Self { text, played: Played { system, entries, lines } }
+    }
+
+    /// Returns the entries.
+    pub fn entries(&self) -> &[Recorded] {
+        &self.played.entries
     }
 
     /// Returns every declaration with what followed.

@@ -9,10 +9,12 @@ use recount_core::view::facts;
 use recount_replay::verify;
 use recount_store::People;
 
+use super::audit::{Asked, Findings, Severity, page as findings};
 use super::change::{ChangeInput, OpenRulings, scenario};
 use super::chronicle::{ChronicleFilter, page};
 use super::connection::{Connection, Page, by_name, paged};
 use super::entry::Entry;
+use super::luck::{LuckBy, LuckReport};
 use super::reason::{MomentInput, Reason, TrackName};
 use super::sheet::{Difference, Point, Sheet, Subject, points, reasons};
 use super::system::{HouseRule, System};
@@ -259,6 +261,29 @@ impl Campaign {
     /// Checkpoints and proofs: what a player keeps so that nobody can rewrite the past.
     async fn trust(&self) -> Trust {
         Trust(Arc::clone(&self.0))
+    }
+
+    /// Where the record disagrees with the book or with itself, or lacks what its numbers need; the surest first.
+    #[graphql(
+        complexity = "200 + usize::try_from(first.unwrap_or(50).clamp(0, 200)).unwrap_or(200) * child_complexity"
+    )]
+    async fn audit(
+        &self,
+        #[graphql(desc = "Only what is at least so sure.")] severity: Option<Severity>,
+        #[graphql(desc = "Only what this check found, or the one finding of that id.")] check: Option<String>,
+        #[graphql(desc = "How many, at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After the finding of this id.")] after: Option<String>,
+    ) -> async_graphql::Result<Findings> {
+        working(|| findings(&self.0, &Asked { severity, check, first, after }))
+    }
+
+    /// The dice against what fair dice do, with a plain sentence about what that tells.
+    #[graphql(complexity = "200 + 10 * child_complexity")]
+    async fn luck(
+        &self,
+        #[graphql(desc = "Whose luck is told apart; without it, the campaign's.")] by: Option<LuckBy>,
+    ) -> LuckReport {
+        working(|| LuckReport::of(&self.0, by.unwrap_or(LuckBy::Campaign)))
     }
 
     /// Whether the record is whole: bytes, chain, luck, dice, and what today's rulebook says.
