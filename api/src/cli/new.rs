@@ -20,7 +20,7 @@ pub(super) fn new(door: &Door, args: &New) -> Result<Output, Failure> {
         forked_from: None,
         note: None,
     };
-    match door.scribe()?.open_campaign(&door.by, &opening)? {
+    match door.pen()?.open(&door.by, &opening)? {
         (Some(id), Answer::Recorded(_)) => {
             let text = format!(
                 "{} is open, under {}. Its first entry is {id}.\nRecord with `recount record …`, or import a recap \
