@@ -25,7 +25,7 @@ fn found(entries: &[Recorded]) -> Vec<Finding> {
 fn by_the_book(seed: u64, tries: usize) -> Play {
     let mut play = crew();
     play.luck = seed;
-    let mut commands = Commands::new(seed, &[]);
+    let mut commands = Commands::new(&play::chance::BLADES, seed, &[]);
     for _ in 0..tries {
         let Some((command, _)) = commands.next(&play) else { continue };
         // A hand-written correction is what its name says, and the audit lists each.
@@ -61,7 +61,7 @@ fn a_changed_entry_breaks_the_chain() {
     assert!(found(&play.entries).iter().all(|finding| finding.check == "drift"));
     let mut entries = play.entries.clone();
     let last = entries.len() - 1;
-    entries[last].entry.session = Some(7);
+    std::sync::Arc::make_mut(&mut entries[last].entry).session = Some(7);
     let broken = found(&entries);
     let chain = broken.iter().find(|finding| finding.check == "chain").unwrap();
     assert_eq!((chain.severity, chain.entries[0]), (Severity::Firm, entries[last].id));
@@ -76,7 +76,7 @@ fn faces_that_were_changed_are_found() {
     assert!(found(&play.entries).iter().all(|finding| finding.check == "drift"));
     let mut entries = play.entries.clone();
     for recorded in &mut entries {
-        if let Body::Consequence(consequence) = &mut recorded.entry.body {
+        if let Body::Consequence(consequence) = &mut std::sync::Arc::make_mut(&mut recorded.entry).body {
             let mut event = serde_json::to_value(&consequence.event).unwrap();
             if let Some(faces) = event.pointer_mut("/blades/fortune-rolled/roll/faces/0") {
                 *faces = json!(7 - faces.as_u64().unwrap());
@@ -99,7 +99,7 @@ fn dates_out_of_order_are_found() {
     let n = entries.len();
     let day = |day| NaiveDate::from_ymd_opt(2025, 3, day);
     for (back, date) in [(4, day(9)), (3, day(9)), (2, day(2)), (1, day(2))] {
-        entries[n - back].entry.played = date;
+        std::sync::Arc::make_mut(&mut entries[n - back].entry).played = date;
     }
     let dates: Vec<_> = found(&entries).into_iter().filter(|f| f.check == "dates").collect();
     assert_eq!(dates.len(), 1, "{dates:#?}");

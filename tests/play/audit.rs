@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use recount_api::journal;
 use recount_core::audit::{Finding, Severity};
 use recount_core::entry::Recorded;
+use recount_core::systems::System;
 use recount_replay::audit::{Kind, audit, tally};
 use recount_replay::judged::Judged;
 use recount_replay::timeline;
@@ -105,7 +106,7 @@ fn cases() -> Vec<Case> {
 fn each_check_finds_its_case_and_no_other() {
     let mut wrong = String::new();
     for case in cases() {
-        let table = Table::empty();
+        let table = Table::empty(System::Blades);
         let recap = journal::read(case.recap.as_bytes()).unwrap();
         if let Err(error) = journal::import(&table.scribe, table.campaign, &keeper(), &recap, &mut |_, _| {})
         {
@@ -134,7 +135,8 @@ fn each_check_finds_its_case_and_no_other() {
 /// A false alarm is a defect: on evenings that were played by the rulebook the audit is silent, at every moment.
 #[test]
 fn on_clean_evenings_the_audit_is_silent() {
-    let entries = crate::evening::entries();
+    let evening = crate::evening::Evening::play(System::Blades);
+    let entries = evening.entries();
     let whole = found(entries);
     assert!(whole.is_empty(), "{whole:#?}");
     let ends = timeline::turns(entries).map(|turn| turn.at + turn.len()).step_by(17);

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::args::New;
 use super::outcome::{Failure, NOT_FOUND, Output};
 use super::table::table;
+use super::through::Pen;
 use super::{Door, say};
 use crate::people::in_texts;
 use crate::scribe::{Answer, Opening};
@@ -21,9 +22,11 @@ pub(super) fn new(door: &Door, args: &New) -> Result<Output, Failure> {
         forked_from: None,
         note: None,
     };
-    let scribe = door.scribe()?;
-    in_texts(&scribe.private().people(), &[&opening.title]).iter().for_each(|warning| say(warning));
-    match scribe.open_campaign(&door.by, &opening)? {
+    let pen = door.pen()?;
+    if let Pen::Here(scribe) = &pen {
+        in_texts(&scribe.private().people(), &[&opening.title]).iter().for_each(|warning| say(warning));
+    }
+    match pen.open(&door.by, &opening)? {
         (Some(id), Answer::Recorded(_)) => {
             let text = format!(
                 "{} is open, under {}. Its first entry is {id}.\nRecord with `recount record …`, or import a recap \

@@ -15,13 +15,18 @@ use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
 
+/// Whose rating, and which.
+type Whose = (Slug, String);
+/// When a roll said something of a rating, in which evening, and how much.
+type Said = (Id, Option<u32>, i64);
+
 /// Watches action pools and the ratings that follow from them.
 #[derive(Default)]
 pub struct Pools {
     /// Rolls by whom whose rating is past the cap unless a push or help went unwritten.
     over: BTreeMap<Slug, Vec<(Id, i64)>>,
     /// What each roll says of a rating: whose, which → when, how much.
-    ratings: BTreeMap<(Slug, String), Vec<(Id, Option<u32>, i64)>>,
+    ratings: BTreeMap<Whose, Vec<Said>>,
 }
 
 impl Check for Pools {
