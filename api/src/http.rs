@@ -1,35 +1,137 @@
-//! HTTP on loopback: the page at `/`, GraphQL and its IDE at `/graphql`. Knows no rule and no ledger; it hands questions on.
+//! HTTP: the page at `/`, GraphQL at `/graphql` over POST, server-sent events and WebSocket. Knows no rule and no ledger.
+//!
+//! `wall` decides which requests come near at all, `who` whose they are, `ask` answers one question, `live` keeps
+//! subscriptions; the explorer is a page of our own, since nothing is fetched from elsewhere at run time.
+
+mod ask;
+mod live;
+mod wall;
+mod who;
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
-use async_graphql::http::GraphiQLSource;
-use async_graphql_axum::GraphQL;
-use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{Html, IntoResponse};
+use async_graphql::Response as Answer;
+use axum::Router;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
-use axum::{Router, middleware};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 
-use crate::graphql::Schema;
+use crate::graphql::{Meter, Schema};
 use crate::page;
+use crate::scribe::Scribe;
 
-/// The largest request, in bytes.
-const BODY: usize = 1 << 20;
-/// The content type that a cross-site form cannot send without being asked first.
-const JSON: &str = "application/json";
+/// How the door stands to the world.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Whether it listens beyond this computer, so that tokens are asked for even before there are any.
+    pub is_public: bool,
+    /// Names under which it is reached, beside those of this computer.
+    pub names: Vec<String>,
+    /// Pages of other sites that may ask from a browser, such as `https://example.org`; none unless said.
+    pub origins: Vec<String>,
+    /// How many questions a second each asker may ask; without it, as many as come.
+    pub rate: Option<u32>,
+    /// The longest that one question may take.
+    pub time: Duration,
+    /// How long a client may take to send its request.
+    pub patience: Duration,
+    /// The largest request, in bytes.
+    pub body: usize,
+    /// How many connections are served at a time.
+    pub connections: usize,
+    /// The key of whoever has the ledger's folder.
+    pub key: Option<String>,
+}
 
-/// Serves until the future `until` ends; says on which address first.
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            is_public: false,
+            names: Vec::new(),
+            origins: Vec::new(),
+            rate: None,
+            time: Duration::from_secs(10),
+            patience: Duration::from_secs(10),
+            body: 1 << 20,
+            connections: 4096,
+            key: None,
+        }
+    }
+}
+
+/// What every request meets.
+#[derive(Clone)]
+pub(crate) struct House {
+    schema: Schema,
+    scribe: Arc<Scribe>,
+    settings: Arc<Settings>,
+    meter: Option<Meter>,
+}
+
+/// Serves until the future `until` ends.
 ///
 /// # Errors
-/// When the address cannot be listened on.
+/// When no connection can be accepted any more.
 pub async fn serve(
-    schema: Schema,
+    router: Router,
+    settings: &Settings,
     listener: TcpListener,
     until: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    axum::serve(listener, router(schema)).with_graceful_shutdown(until).await
+    let seats = Arc::new(Semaphore::new(settings.connections));
+    let patience = settings.patience;
+    let (close, closing) = tokio::sync::watch::channel(());
+    tokio::pin!(until);
+    loop {
+        let seat = Arc::clone(&seats).acquire_owned().await.map_err(std::io::Error::other)?;
+        let (stream, peer) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // Out of descriptors, or the peer is gone already: the next one may do better.
+                    tracing::warn!(%error, "accepting a connection");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
+                }
+            },
+            () = &mut until => break,
+        };
+        let _ = stream.set_nodelay(true);
+        let router = router.clone().layer(axum::Extension(Peer(peer)));
+        let mut http = hyper::server::conn::http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(patience).max_headers(64);
+        let connection =
+            http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router)).with_upgrades();
+        let mut closing = closing.clone();
+        tokio::spawn(async move {
+            tokio::pin!(connection);
+            // A connection that breaks is the client's affair.
+            tokio::select! {
+                _ = connection.as_mut() => {}
+                _ = closing.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    let _ = connection.await;
+                }
+            }
+            drop(seat);
+        });
+    }
+    // Told by its end: each answers what it was asked, then its seat is free.
+    drop(close);
+    let all = u32::try_from(settings.connections).unwrap_or(u32::MAX);
+    let _all = seats.acquire_many(all).await.map_err(std::io::Error::other)?;
+    Ok(())
 }
+
+/// Who is at the other end of a connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub SocketAddr);
 
 /// Listens on an address.
 ///
@@ -39,85 +141,35 @@ pub async fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     TcpListener::bind(address).await
 }
 
-/// Returns the routes.
-pub fn router(schema: Schema) -> Router {
+/// Returns the routes over a schema made by [`crate::graphql::served`].
+pub fn router(schema: Schema, scribe: Arc<Scribe>, settings: Settings) -> Router {
+    let meter = settings.rate.map(Meter::new);
+    let house = House { schema, scribe, settings: Arc::new(settings), meter };
     Router::new()
         .route("/", get(page::index))
         .route("/page/{name}", get(page::part))
-        .route("/graphql", get(graphiql).post_service(GraphQL::new(schema)))
+        .route("/graphql", get(live::socket_or_page).post(ask::ask))
+        .route("/schema.graphql", get(|| async { crate::graphql::sdl() }))
+        .route("/explorer.js", get(|| file("text/javascript", include_str!("http/explorer.js"))))
+        .route("/explorer.css", get(|| file("text/css", include_str!("http/explorer.css"))))
         .fallback(|| async { (StatusCode::NOT_FOUND, "nothing here; the API is at /graphql\n") })
-        .layer(DefaultBodyLimit::max(BODY))
-        .layer(middleware::from_fn(only_json))
-        .layer(middleware::map_response(harden))
+        .layer(axum::middleware::from_fn_with_state(house.clone(), wall::wall))
+        .with_state(house)
 }
 
-async fn graphiql() -> impl IntoResponse {
-    Html(GraphiQLSource::build().endpoint("/graphql").title("Recount").finish())
+async fn file(kind: &'static str, text: &'static str) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], text)
 }
 
-/// Lets only JSON through, which a form on another site cannot send, and only requests small enough to read.
-async fn only_json(request: axum::extract::Request, next: middleware::Next) -> axum::response::Response {
-    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    if !is_local(&request) {
-        let text = "this server answers only to pages and programs of this computer\n";
-        return (StatusCode::FORBIDDEN, text).into_response();
-    }
-    let kind = kind.split(';').next().unwrap_or_default().trim();
-    if request.method() == axum::http::Method::POST && kind != JSON {
-        let text = "send a GraphQL request as application/json\n";
-        return (StatusCode::UNSUPPORTED_MEDIA_TYPE, text).into_response();
-    }
-    let length = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
-    if length.is_some_and(|length: usize| length > BODY) {
-        let text = format!("a request holds at most {BODY} bytes\n");
-        return (StatusCode::PAYLOAD_TOO_LARGE, text).into_response();
-    }
-    next.run(request).await
+fn explorer() -> Response {
+    let page = Html(include_str!("http/explorer.html"));
+    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
+                  base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    ([(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy))], page).into_response()
 }
 
-/// Says whether the request names this computer, as does the page it comes from: a name that somebody else points
-/// here does not.
-fn is_local(request: &axum::extract::Request) -> bool {
-    let text = |name| request.headers().get(name).map(|value: &HeaderValue| value.to_str().unwrap_or("?"));
-    let host = text(header::HOST).is_none_or(is_loopback);
-    let origin =
-        text(header::ORIGIN).is_none_or(|origin| origin.strip_prefix("http://").is_some_and(is_loopback));
-    host && origin
-}
-
-fn is_loopback(authority: &str) -> bool {
-    let host = match authority.rsplit_once(':') {
-        Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) => host,
-        Some(_) | None => authority,
-    };
-    matches!(host, "localhost" | "127.0.0.1" | "[::1]")
-}
-
-async fn harden(mut response: axum::response::Response) -> axum::response::Response {
-    let headers = response.headers_mut();
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(
-        HeaderName::from_static("cross-origin-opener-policy"),
-        HeaderValue::from_static("same-origin"),
-    );
-    response
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_loopback;
-
-    #[test]
-    fn only_names_of_this_computer_are_answered() {
-        for ours in ["localhost", "localhost:7373", "127.0.0.1:7373", "[::1]:7373", "[::1]"] {
-            assert!(is_loopback(ours), "{ours}");
-        }
-        for other in
-            ["evil.example", "evil.example:7373", "127.0.0.1.evil.example", "localhost:x", "", "[::1]x:1"]
-        {
-            assert!(!is_loopback(other), "{other}");
-        }
-    }
+/// Answers with an error in GraphQL's own shape.
+fn refusal(status: StatusCode, error: async_graphql::Error) -> Response {
+    let answer = Answer::from_errors(vec![error.into_server_error(Default::default())]);
+    (status, axum::Json(answer)).into_response()
 }

@@ -164,7 +164,8 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 fn is_ours(name: &str) -> bool {
-    ["ledger", "ledger.new", "lock", "tapes", "sled", "private.json", "private.json.new"].contains(&name)
+    ["ledger", "ledger.new", "lock", "tapes", "sled", "private.json", "private.json.new", "door.key"]
+        .contains(&name)
         || name.starts_with("sled.set-aside")
         || ["signing.key", "signing.key.new"].contains(&name)
         || name.starts_with("witness-")

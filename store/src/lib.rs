@@ -44,5 +44,5 @@ pub use ledger::{Batch, CampaignInfo, Found, Head, Ledger, Located, Mode, Raw};
 pub use lock::Holder;
 pub use pen::Pending;
 
-pub use private::{People, Private, Token};
+pub use private::{Access, People, Private, Token};
 pub use signing::key_file;

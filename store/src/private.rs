@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use recount_core::entry::{Id, Role};
+use recount_core::entry::{At, Id};
 use recount_core::slug::Slug;
 use serde::{Deserialize, Serialize};
 
@@ -24,8 +24,25 @@ pub struct Token {
     pub campaign: Option<Id>,
     /// Who it stands for.
     pub member: Slug,
-    /// What they are at the table.
-    pub role: Role,
+    /// What they may do.
+    pub role: Access,
+    /// Until when it opens anything; absent when that has no end.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub until: Option<At>,
+}
+
+/// What the holder of a token may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Access {
+    /// Everything, also opening campaigns and making tokens.
+    Keeper,
+    /// What the GM of a campaign may.
+    Gm,
+    /// Reading, and recording for the characters they are seated for.
+    Player,
+    /// Reading.
+    Reader,
 }
 
 /// The private file of a ledger; every change is on the disk when it returns.

@@ -5,9 +5,9 @@
 mod kit;
 
 use kit::{campaign, write};
-use recount_core::entry::{Id, Role};
+use recount_core::entry::Id;
 use recount_core::slug::Slug;
-use recount_store::{Ledger, Mode, StoreError, Token};
+use recount_store::{Access, Ledger, Mode, StoreError, Token};
 
 #[test]
 fn what_was_set_is_there_after_opening_again_and_what_was_removed_is_gone() {
@@ -19,7 +19,8 @@ fn what_was_set_is_there_after_opening_again_and_what_was_removed_is_gone() {
     private.set_secret(one, 4, [8; 32]).unwrap();
     private.set_secret(other, 3, [9; 32]).unwrap();
     private.remove_secret(one, 4).unwrap();
-    let token = Token { campaign: Some(one), member: Slug::new("bo").unwrap(), role: Role::Player };
+    let token =
+        Token { campaign: Some(one), member: Slug::new("bo").unwrap(), role: Access::Player, until: None };
     private.set_token([1; 32], token.clone()).unwrap();
     private.set_name(Slug::new("bo").unwrap(), "Boadicea Übermut").unwrap();
     let again = ledger.private().unwrap();
@@ -41,7 +42,9 @@ fn an_erased_person_is_in_no_file_and_the_chain_still_holds() {
     let private = ledger.private().unwrap();
     let bo = Slug::new("bo").unwrap();
     private.set_name(bo.clone(), "Boadicea").unwrap();
-    private.set_token([1; 32], Token { campaign: None, member: bo, role: Role::Player }).unwrap();
+    private
+        .set_token([1; 32], Token { campaign: None, member: bo, role: Access::Player, until: None })
+        .unwrap();
     private.erase(&Slug::new("bo").unwrap()).unwrap();
     assert_eq!((private.name("bo"), private.tokens().len()), (None, 0));
     drop(ledger);

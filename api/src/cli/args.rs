@@ -97,8 +97,34 @@ pub enum Command {
     Members,
     /// Erase a member's display name for good; every view then shows "forgotten member".
     Forget(Forget),
-    /// Serve the ledger as GraphQL on this computer.
+    /// Serve the ledger as GraphQL.
     Serve(Serve),
+    /// Make, list or revoke access tokens; from the first one on, a server asks everybody for one.
+    #[command(subcommand)]
+    Token(Token),
+}
+
+/// What to do with access tokens.
+#[derive(Debug, Subcommand)]
+pub enum Token {
+    /// Make one; its text is shown once.
+    Make {
+        /// Who it stands for.
+        member: String,
+        /// What they may do.
+        #[arg(value_parser = ["keeper", "gm", "player", "reader"])]
+        role: String,
+        /// Until when it is good, such as 2026-12-24T20:00:00.000000Z.
+        #[arg(long, value_name = "TIME")]
+        until: Option<String>,
+    },
+    /// List them by name; their texts are kept nowhere.
+    List,
+    /// Revoke one: it opens nothing from now on.
+    Revoke {
+        /// Its name, as the list shows it.
+        name: String,
+    },
 }
 
 /// Options of `demo`.
@@ -116,11 +142,23 @@ pub struct Demo {
 const PORT: u16 = 7373;
 
 /// Options of `serve`.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Serve {
     /// The port to serve at; 0 for any that is free.
     #[arg(long, default_value_t = PORT)]
     pub port: u16,
+    /// The address to listen on; beyond this computer only those with a token are let in.
+    #[arg(long, value_name = "IP")]
+    pub listen: Option<std::net::IpAddr>,
+    /// A name with its port under which this computer is reached without tokens, such as table.local:7373.
+    #[arg(long, value_name = "HOST")]
+    pub host: Vec<String>,
+    /// A site whose pages may ask from a browser, such as https://example.org.
+    #[arg(long, value_name = "ORIGIN")]
+    pub origin: Vec<String>,
+    /// How many questions a second each asker may ask.
+    #[arg(long, value_name = "N")]
+    pub rate: Option<u32>,
 }
 
 /// Options of `new`.

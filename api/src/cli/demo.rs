@@ -7,7 +7,7 @@ use recount_core::slug::Slug;
 use recount_replay::scenario::{Change, Scenario, ruling};
 use serde_json::{Map, Value, json};
 
-use super::args::Demo;
+use super::args::{Demo, Serve};
 use super::import::import_recap;
 use super::outcome::{Failure, NOT_FOUND, Output};
 use super::{Door, say, serve, show, what_if, why};
@@ -36,7 +36,7 @@ pub(super) fn demo(door: &Door, args: &Demo) -> Result<Output, Failure> {
         return Ok(tour);
     }
     tour.show();
-    serve::serve_with(scribe, args.port)
+    serve::serve_with(&door.data, scribe, &Serve { port: args.port, ..Serve::default() })
 }
 
 fn open(door: &Door, scribe: &Scribe) -> Result<recount_core::entry::Id, Failure> {

@@ -19,6 +19,8 @@ mod say;
 mod serve;
 mod show;
 mod table;
+mod through;
+mod token;
 mod verify;
 mod what_if;
 mod why;
@@ -93,6 +95,7 @@ fn run(cli: Cli) -> Result<Output, Failure> {
         Command::Members => members::members(&door),
         Command::Forget(args) => members::forget(&door, &args),
         Command::Serve(args) => serve::serve(&door, &args),
+        Command::Token(args) => token::token(&door, &args),
     }
 }
 

@@ -21,9 +21,10 @@ pub(super) fn new(door: &Door, args: &New) -> Result<Output, Failure> {
         forked_from: None,
         note: None,
     };
-    let scribe = door.scribe()?;
-    in_texts(&scribe.private().people(), &[&opening.title]).iter().for_each(|warning| say(warning));
-    match scribe.open_campaign(&door.by, &opening)? {
+    let pen = door.pen()?;
+    let people = pen.library(door)?.ledger().private()?.people();
+    in_texts(&people, &[&opening.title]).iter().for_each(|warning| say(warning));
+    match pen.open(&door.by, &opening)? {
         (Some(id), Answer::Recorded(_)) => {
             let text = format!(
                 "{} is open, under {}. Its first entry is {id}.\nRecord with `recount record …`, or import a recap \

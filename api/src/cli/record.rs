@@ -15,49 +15,53 @@ use super::checkpoint::after_session;
 use super::new::system;
 use super::outcome::{Failure, NOT_FOUND, Output};
 use super::table::table;
+use super::through::Pen;
 use super::{Door, say};
-use crate::library::{Book, Library};
+use crate::library::Book;
 use crate::people::warnings;
-use crate::scribe::{Answer, Proposal, Scribe, Written};
+use crate::scribe::{Answer, Evening, Proposal, Written};
 
 /// Records one line.
 pub(super) fn record(door: &Door, args: &Record) -> Result<Output, Failure> {
-    let scribe = door.scribe()?;
-    let library = Library::new(scribe.ledger().clone());
-    let book = library.book(door.campaign.as_deref())?;
+    let pen = door.pen()?;
+    let book = pen.library(door)?.book(door.campaign.as_deref())?;
     let text = as_typed(&args.line);
     let spoken = line::parse(system_of(&book)?, &text)?;
-    let ends = matches!(
-        &spoken.command,
-        Command::Campaign(campaign::Command::EndSession { secret: None, secret_lost: None, .. })
-    );
-    if ends {
-        // The scribe has the secret that the end reveals.
-        return end(door, &scribe);
-    }
     let expected_head = match &args.expect {
         Some(entry) => Some(book.scope.entries[book.entry(entry)?].id),
         None => None,
     };
-    let proposal = Proposal {
-        shake: args.shake.clone(),
-        key: args.key.clone(),
-        played: args.played,
-        expected_head,
-        ..Proposal::new(door.by.clone(), spoken)
+    let said = Evening { note: None, key: args.key.clone(), played: args.played, expected_head };
+    let (answer, warnings) = match spoken.command {
+        // The scribe has the secret that the end reveals.
+        Command::Campaign(campaign::Command::EndSession { secret: None, secret_lost: None, note }) => {
+            let answer = pen.end(&book.info, &door.by, &Evening { note, ..said })?;
+            return ended(door, &pen, answer);
+        }
+        _ => {
+            let proposal = Proposal {
+                shake: args.shake.clone(),
+                key: said.key,
+                played: said.played,
+                expected_head,
+                ..Proposal::new(door.by.clone(), spoken)
+            };
+            let people = pen.library(door)?.ledger().private()?.people();
+            let warnings = warnings(&people, &proposal.said);
+            warnings.iter().for_each(|warning| super::say(warning));
+            (pen.record(&book.info, &text, &proposal)?, warnings)
+        }
     };
-    let warnings = warnings(&scribe.private().people(), &proposal.said);
-    warnings.iter().for_each(|warning| super::say(warning));
-    let mut output = finish(door, &scribe, |campaign| scribe.record(campaign, &proposal))?;
+    let mut output = finish(door, &pen, answer)?;
     output.json["warnings"] = json!(warnings);
     Ok(output)
 }
 
-/// Ends the evening and prints the checkpoint that its players keep.
-fn end(door: &Door, scribe: &Scribe) -> Result<Output, Failure> {
-    let mut output = finish(door, scribe, |campaign| scribe.end_session(campaign, &door.by))?;
-    let library = Library::new(scribe.ledger().clone());
-    let pasted = after_session(scribe.ledger(), &*library.book(door.campaign.as_deref())?)?;
+/// Prints what ended the evening, with the checkpoint that its players keep.
+fn ended(door: &Door, pen: &Pen, answer: Answer) -> Result<Output, Failure> {
+    let mut output = finish(door, pen, answer)?;
+    let library = pen.library(door)?;
+    let pasted = after_session(library.ledger(), &*library.book(door.campaign.as_deref())?)?;
     output.text += &format!(
         "\nKeep this where the others see it; with it and a fresh export anybody can show that nothing was \
          rewritten:\n\n{pasted}"
@@ -68,27 +72,30 @@ fn end(door: &Door, scribe: &Scribe) -> Result<Output, Failure> {
 
 /// Begins or ends an evening.
 pub(super) fn session(door: &Door, args: &Session) -> Result<Output, Failure> {
-    let scribe = door.scribe()?;
-    let Session::Begin { number } = args else { return end(door, &scribe) };
-    finish(door, &scribe, |campaign| {
-        let (_, state) = scribe.state(campaign)?;
-        let next = state.sessions.keys().last().map_or(1, |last| last.saturating_add(1));
-        scribe.begin_session(campaign, &door.by, number.unwrap_or(next))
-    })
+    let pen = door.pen()?;
+    let book = pen.library(door)?.book(door.campaign.as_deref())?;
+    let said = Evening::default();
+    let answer = match args {
+        Session::Begin { number } => {
+            let last = book.scope.campaign().sessions.keys().last().copied();
+            let next = last.map_or(1, |last| last.saturating_add(1));
+            pen.begin(&book.info, &door.by, number.unwrap_or(next), &said)?
+        }
+        Session::End => {
+            let answer = pen.end(&book.info, &door.by, &said)?;
+            return ended(door, &pen, answer);
+        }
+    };
+    finish(door, &pen, answer)
 }
 
-fn finish(
-    door: &Door,
-    scribe: &Scribe,
-    write: impl FnOnce(recount_core::entry::Id) -> Result<Answer, crate::scribe::ScribeError>,
-) -> Result<Output, Failure> {
-    let library = Library::new(scribe.ledger().clone());
-    let campaign = library.campaign(door.campaign.as_deref())?.id;
-    match write(campaign)? {
+fn finish(door: &Door, pen: &Pen, answer: Answer) -> Result<Output, Failure> {
+    match answer {
         Answer::Refused(refusal) => Err((*refusal).into()),
         Answer::Recorded(written) => {
+            let library = pen.library(door)?;
             let book = library.book(door.campaign.as_deref())?;
-            book.scope.call(Arc::new(scribe.private().people()));
+            book.scope.call(Arc::new(library.ledger().private()?.people()));
             Ok(recorded(&book, &written))
         }
     }

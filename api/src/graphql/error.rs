@@ -1,7 +1,11 @@
 //! Errors of the API: a sentence and a code; internals never leak.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use async_graphql::{Error, ErrorExtensions};
 use recount_core::refusal::Refusal;
+
+static INCIDENTS: AtomicU64 = AtomicU64::new(0);
 
 /// Says that something asked for is not there.
 pub fn not_found(what: impl Into<String>) -> Error {
@@ -20,8 +24,10 @@ pub fn too_much(what: impl Into<String>) -> Error {
 
 /// Says that the ledger failed; what exactly goes to the log, not to the client.
 pub fn internal(source: &(dyn std::error::Error + 'static), hint: Option<&str>) -> Error {
-    tracing::error!(error = source, "answering a request");
-    coded(source.to_string(), "INTERNAL", hint)
+    // The paths and words of the system are the operator's to read; the client gets the number to ask about.
+    let incident = INCIDENTS.fetch_add(1, Ordering::Relaxed) + 1;
+    tracing::error!(error = source, incident, "answering a request");
+    coded(format!("the server failed; its log says why (incident {incident})"), "INTERNAL", hint)
 }
 
 /// Turns a refusal of a question (not of a declaration) into an error with its code.

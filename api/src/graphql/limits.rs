@@ -1,17 +1,98 @@
-//! Says every limit and every unreadable question in a sentence with a code.
+//! Says every limit and every unreadable question in a sentence with a code; counts how often somebody asks.
 //!
 //! The library's own words for them name neither the limit nor a code; here they get both.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use async_graphql::extensions::{Extension, ExtensionContext, ExtensionFactory, NextRequest};
-use async_graphql::{Response, ServerError, async_trait};
+use async_graphql::extensions::{Extension, ExtensionContext, ExtensionFactory, NextRequest, NextSubscribe};
+use async_graphql::futures_util::stream::{BoxStream, StreamExt};
+use async_graphql::{Context, Response, Result, ServerError, async_trait};
 
+use super::error::coded;
 use super::{COMPLEXITY, DEPTH};
+
+/// How many who ask are remembered; beyond it, the ones who asked least lately are forgotten.
+const ASKERS: usize = 10_000;
 
 /// Makes the extension.
 #[derive(Debug)]
 pub struct Limits;
+
+/// Until when a question is to be answered; in the question's data.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline {
+    end: Instant,
+    given: Duration,
+}
+
+/// How often one may ask: so many at once, and so many more each second.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    rate: u32,
+    askers: Arc<Mutex<HashMap<String, (f64, Instant)>>>,
+}
+
+/// In a WebSocket's data: whose questions are counted there.
+#[derive(Clone, Debug)]
+pub struct Counted(pub Meter, pub String);
+
+impl Deadline {
+    /// Gives so much time from now on.
+    pub fn within(given: Duration) -> Self {
+        Self { end: Instant::now() + given, given }
+    }
+
+    /// Stops a question whose time is over, before something that takes long.
+    ///
+    /// # Errors
+    /// When it is over.
+    pub fn check(context: &Context<'_>) -> Result<()> {
+        match context.data_opt::<Self>() {
+            Some(deadline) if Instant::now() >= deadline.end => Err(too_slow(deadline.given)),
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
+/// Says that a question takes too long.
+pub fn too_slow(given: Duration) -> async_graphql::Error {
+    let seconds = given.as_secs_f32();
+    coded(
+        format!("a question is answered within {seconds} seconds or not at all"),
+        "TOO_SLOW",
+        Some("ask for less"),
+    )
+}
+
+impl Meter {
+    /// Lets everybody ask so many questions each second, twice as many at once.
+    pub fn new(rate: u32) -> Self {
+        Self { rate: rate.max(1), askers: Arc::default() }
+    }
+
+    /// Counts a question.
+    ///
+    /// # Errors
+    /// When there were too many; the error says the limit.
+    pub fn count(&self, asker: &str) -> Result<()> {
+        let mut askers = self.askers.lock().unwrap_or_else(PoisonError::into_inner);
+        let (now, rate) = (Instant::now(), f64::from(self.rate));
+        if askers.len() >= ASKERS && !askers.contains_key(asker) {
+            askers.retain(|_, (_, seen)| now.duration_since(*seen) < Duration::from_secs(2));
+        }
+        let (left, seen) = askers.entry(asker.to_owned()).or_insert((2.0 * rate, now));
+        *left = (now.duration_since(*seen).as_secs_f64().mul_add(rate, *left)).min(2.0 * rate);
+        *seen = now;
+        if *left < 1.0 {
+            let what = format!("at most {} questions a second, {} at once", self.rate, 2 * self.rate);
+            return Err(coded(what, "TOO_MANY_REQUESTS", Some("wait a second")));
+        }
+        *left -= 1.0;
+        Ok(())
+    }
+}
 
 impl ExtensionFactory for Limits {
     fn create(&self) -> Arc<dyn Extension> {
@@ -22,9 +103,27 @@ impl ExtensionFactory for Limits {
 #[async_trait::async_trait]
 impl Extension for Limits {
     async fn request(&self, context: &ExtensionContext<'_>, next: NextRequest<'_>) -> Response {
+        if let Some(Counted(meter, asker)) = context.data_opt::<Counted>()
+            && let Err(error) = meter.count(asker)
+        {
+            return Response::from_errors(vec![error.into_server_error(Default::default())]);
+        }
         let mut response = next.run(context).await;
         response.errors.iter_mut().for_each(say);
         response
+    }
+
+    fn subscribe<'s>(
+        &self,
+        context: &ExtensionContext<'_>,
+        stream: BoxStream<'s, Response>,
+        next: NextSubscribe<'_>,
+    ) -> BoxStream<'s, Response> {
+        let said = |mut response: Response| {
+            response.errors.iter_mut().for_each(say);
+            response
+        };
+        next.run(context, stream).map(said).boxed()
     }
 }
 

@@ -3,22 +3,27 @@
 //! `types` are thin faces over `crate::scope`; `input` makes command inputs from the commands' own description;
 //! `query` and `mutation` are the roots. It never writes by itself: everything written passes the scribe.
 
+pub mod access;
 mod error;
 pub mod input;
 mod limits;
 mod mutation;
 mod query;
+mod subscription;
+mod tokens;
 mod types;
 
 use std::sync::Arc;
 
-use async_graphql::{EmptySubscription, SDLExportOptions};
+use async_graphql::{MergedObject, SDLExportOptions};
 
 use crate::library::Library;
 use crate::scribe::Scribe;
 
-pub use mutation::Mutation;
-pub use query::Query;
+pub(crate) use error::{bad_input, coded};
+pub use limits::{Counted, too_slow};
+pub use limits::{Deadline, Meter};
+pub use subscription::{Open, Pulse, SUBSCRIPTIONS, Subscription};
 
 /// The deepest question; an introspection query of a GraphQL IDE is 13 deep.
 pub const DEPTH: usize = 20;
@@ -26,7 +31,15 @@ pub const DEPTH: usize = 20;
 pub const COMPLEXITY: usize = 20_000;
 
 /// The schema.
-pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
+pub type Schema = async_graphql::Schema<Query, Mutation, Subscription>;
+
+/// The questions.
+#[derive(Debug, Default, MergedObject)]
+pub struct Query(query::Questions, tokens::TokenQuery);
+
+/// The declarations; every answer to one is Recorded or Refused.
+#[derive(Debug, Default, MergedObject)]
+pub struct Mutation(mutation::Declarations, tokens::TokenMutation);
 
 /// Whom the API asks.
 #[derive(Clone, Debug)]
@@ -37,9 +50,14 @@ pub struct Desk {
     pub scribe: Arc<Scribe>,
 }
 
-/// Makes the schema over a ledger.
+/// Makes the schema over a ledger, for whoever is in this process.
 pub fn schema(desk: Desk) -> Schema {
-    builder().data(desk).finish()
+    builder().data(Pulse::of(desk.library.ledger())).data(desk).finish()
+}
+
+/// Makes the schema over a ledger for a server: who asks must be said with every question ([`access::Caller`]).
+pub fn served(desk: Desk) -> Schema {
+    builder().data(Pulse::of(desk.library.ledger())).data(desk).data(access::Served).finish()
 }
 
 /// Does what takes its time without holding up those who ask for little.
@@ -53,8 +71,8 @@ pub fn sdl() -> String {
     builder().finish().sdl_with_options(options.prefer_single_line_descriptions())
 }
 
-fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription> {
-    Schema::build(Query, Mutation, EmptySubscription)
+fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, Subscription> {
+    Schema::build(Query::default(), Mutation::default(), Subscription)
         .limit_depth(DEPTH)
         .limit_complexity(COMPLEXITY)
         .extension(limits::Limits)

@@ -1,14 +1,14 @@
 //! The declarations: opening a campaign, recording a command, evenings. Every answer is Recorded or Refused.
 
-use std::sync::Arc;
-
 use async_graphql::{Context, InputObject, Object, Result};
 use chrono::NaiveDate;
 use recount_core::entry::Id;
-use recount_core::line::Spoken;
+use recount_core::line::{self, Spoken};
 use recount_core::slug::Slug;
+use recount_store::AppendError;
 
-use super::error::{bad_input, coded, internal};
+use super::access::{Caller, Speaker};
+use super::error::{bad_input, coded, internal, not_found};
 use super::input::CommandInput;
 use super::query;
 use super::types::{
@@ -17,19 +17,19 @@ use super::types::{
 };
 use super::{Desk, working};
 use crate::people::warnings;
-use crate::scribe::{Answer, Opening, Proposal, ScribeError};
+use crate::scribe::{Answer, Evening, Opening, Proposal, ScribeError};
 
-/// The declarations.
-#[derive(Debug)]
-pub struct Mutation;
+/// Opening campaigns, recording commands, beginning and ending evenings.
+#[derive(Debug, Default)]
+pub struct Declarations;
 
 /// What somebody wants to be written.
 #[derive(Debug, InputObject)]
 pub struct RecordInput {
     /// The campaign's short name in this ledger.
     campaign: String,
-    /// Who declares it.
-    by: MemberInput,
+    /// Who declares it; with an access token it may be left out and is the token's own member.
+    by: Option<MemberInput>,
     /// What is declared; the GM's ruling stands inside.
     command: CommandInput,
     /// Dice rolled by hand, roll by roll, in rolled order.
@@ -48,53 +48,98 @@ pub struct RecordInput {
     expected_head: Option<String>,
 }
 
-/// The declarations.
+/// What somebody wants to be written, in one line as a recap or the command line writes it.
+#[derive(Debug, InputObject)]
+pub struct RecordLineInput {
+    /// The campaign's short name in this ledger.
+    campaign: String,
+    /// Who declares it; with an access token it may be left out and is the token's own member.
+    by: Option<MemberInput>,
+    /// The line: a command's name, then key=value, such as reduce-heat pc=cole action=survey dice=3.
+    line: String,
+    /// A player's own entropy for this roll, 1 to 64 visible ASCII characters; send the same on every retry.
+    shake: Option<String>,
+    /// The date of play, YYYY-MM-DD, when it is written down later.
+    played: Option<String>,
+    /// A word of the client's own, 1 to 128 visible ASCII characters: the same word never records twice.
+    key: Option<String>,
+    /// The id of the last entry that the client saw; if there are newer ones, nothing is written.
+    expected_head: Option<String>,
+}
+
+/// Opening campaigns, recording commands, beginning and ending evenings.
 #[Object]
-impl Mutation {
+impl Declarations {
     /// Opens a campaign under a short name.
+    #[allow(clippy::too_many_arguments, reason = "each is an argument of the API")]
     async fn open_campaign(
         &self,
         context: &Context<'_>,
         #[graphql(desc = "A short name of a-z, 0-9 and -, local to this ledger.")] name: String,
         #[graphql(desc = "What people call it.")] title: String,
         #[graphql(desc = "The slug of its rule system.")] system: String,
-        #[graphql(desc = "Who opens it.")] by: MemberInput,
+        #[graphql(desc = "Who opens it; left out, the access token's own member.")] by: Option<MemberInput>,
+        #[graphql(desc = "A remark.")] note: Option<String>,
     ) -> Result<RecordResult> {
         let desk = context.data::<Desk>()?;
-        let by = by.by()?;
-        let opening = Opening { name: name.clone(), title, system, forked_from: None, note: None };
-        let opened = working(|| desk.scribe.open_campaign(&by, &opening));
-        let (_, answer) = opened.map_err(|e| failed(&e))?;
-        answered(desk, &name, &answer)
+        let caller = Caller::of(context)?;
+        caller.keeps_the_ledger("open a campaign")?;
+        let by = caller.speaks(by.as_ref())?.by;
+        let opening = Opening { name: name.clone(), title, system, forked_from: None, note };
+        let (_, answer) = working(|| desk.scribe.open_campaign(&by, &opening)).map_err(|e| failed(&e))?;
+        answered(context, &name, &answer)
     }
 
     /// Declares a command: it is recorded with all that follows, or refused in a sentence.
     async fn record(&self, context: &Context<'_>, input: RecordInput) -> Result<RecordResult> {
-        let desk = context.data::<Desk>()?;
-        let id = query::campaign(desk, &input.campaign)?.0.id();
         let name = input.campaign.clone();
-        let proposal = input.proposal()?;
-        let warnings = warnings(&desk.scribe.private().people(), &proposal.said);
-        let answer = working(|| desk.scribe.record(id, &proposal));
-        Ok(match answered(desk, &name, &answer.map_err(|e| failed(&e))?)? {
-            RecordResult::Recorded(recorded) => RecordResult::Recorded(Recorded { warnings, ..recorded }),
-            refused => refused,
-        })
+        let (_, id, speaker) = speaks(context, &name, input.by.as_ref())?;
+        let proposal = input.proposal(speaker)?;
+        recorded(context, &name, id, &proposal)
+    }
+
+    /// Declares a command in one line, as the command line and recaps write it.
+    async fn record_line(&self, context: &Context<'_>, input: RecordLineInput) -> Result<RecordResult> {
+        let name = input.campaign.clone();
+        let (_, id, speaker) = speaks(context, &name, input.by.as_ref())?;
+        let system = query::campaign(context, &name)?.0.campaign().system();
+        let system = system.ok_or_else(|| not_found("this campaign's rule system is not known here"))?;
+        let said = line::parse(system, &input.line).map_err(|e| bad_line(&e))?;
+        let proposal = Proposal {
+            shake: input.shake,
+            key: input.key,
+            played: input.played.map(date).transpose()?,
+            expected_head: input.expected_head.map(head).transpose()?,
+            seats_bind: speaker.seats_bind,
+            ..Proposal::new(speaker.by, said)
+        };
+        recorded(context, &name, id, &proposal)
     }
 
     /// Begins an evening: its dice are drawn from a secret that is committed to now and revealed at its end.
+    #[allow(clippy::too_many_arguments, reason = "each is an argument of the API")]
     async fn begin_session(
         &self,
         context: &Context<'_>,
-        campaign: String,
-        by: MemberInput,
+        #[graphql(desc = "The campaign's short name in this ledger.")] campaign: String,
+        #[graphql(desc = "Who declares it; left out, the access token's own member.")] by: Option<
+            MemberInput,
+        >,
         #[graphql(desc = "Its number, used once.")] number: u32,
+        #[graphql(desc = "A remark.")] note: Option<String>,
+        #[graphql(desc = "A word of the client's own: the same word never records twice.")] key: Option<
+            String,
+        >,
+        #[graphql(desc = "The date of play, YYYY-MM-DD, when it is written down later.")] played: Option<
+            String,
+        >,
+        #[graphql(desc = "The id of the last entry that the client saw; newer ones make it STALE.")]
+        expected_head: Option<String>,
     ) -> Result<RecordResult> {
-        let desk = context.data::<Desk>()?;
-        let id = query::campaign(desk, &campaign)?.0.id();
-        let by = by.by()?;
-        let answer = working(|| desk.scribe.begin_session(id, &by, number));
-        answered(desk, &campaign, &answer.map_err(|e| failed(&e))?)
+        let (desk, id, speaker) = speaks(context, &campaign, by.as_ref())?;
+        let said = evening(note, key, played, expected_head)?;
+        let answer = working(|| desk.scribe.begin_evening(id, &speaker.by, number, &said));
+        answered(context, &campaign, &answer.map_err(|e| failed(&e))?)
     }
 
     /// Says what a member is called for people; this stands in the private list only, never in an entry.
@@ -105,6 +150,7 @@ impl Mutation {
         #[graphql(desc = "What people call them, on one line.")] name: String,
     ) -> Result<NamedMember> {
         let desk = context.data::<Desk>()?;
+        Caller::of(context)?.keeps_the_ledger("name a member")?;
         let slug = Slug::new(&member).map_err(|e| bad_input(e.to_string(), None))?;
         if name.trim().is_empty() || name.chars().any(char::is_control) {
             return Err(bad_input("a display name is a text on one line", None));
@@ -122,6 +168,7 @@ impl Mutation {
         #[graphql(desc = "Their public, permanent name.")] member: String,
     ) -> Result<NamedMember> {
         let desk = context.data::<Desk>()?;
+        Caller::of(context)?.keeps_the_ledger("forget a member")?;
         let slug = Slug::new(&member).map_err(|e| bad_input(e.to_string(), None))?;
         let private = desk.scribe.private();
         working(|| private.erase(&slug)).map_err(|e| internal(&e, e.hint()))?;
@@ -129,58 +176,117 @@ impl Mutation {
     }
 
     /// Ends the open evening and reveals its secret.
+    #[allow(clippy::too_many_arguments, reason = "each is an argument of the API")]
     async fn end_session(
         &self,
         context: &Context<'_>,
-        campaign: String,
-        by: MemberInput,
+        #[graphql(desc = "The campaign's short name in this ledger.")] campaign: String,
+        #[graphql(desc = "Who declares it; left out, the access token's own member.")] by: Option<
+            MemberInput,
+        >,
+        #[graphql(desc = "A remark.")] note: Option<String>,
+        #[graphql(desc = "A word of the client's own: the same word never records twice.")] key: Option<
+            String,
+        >,
+        #[graphql(desc = "The date of play, YYYY-MM-DD, when it is written down later.")] played: Option<
+            String,
+        >,
+        #[graphql(desc = "The id of the last entry that the client saw; newer ones make it STALE.")]
+        expected_head: Option<String>,
     ) -> Result<RecordResult> {
-        let desk = context.data::<Desk>()?;
-        let id = query::campaign(desk, &campaign)?.0.id();
-        let by = by.by()?;
-        let answer = working(|| desk.scribe.end_session(id, &by));
-        answered(desk, &campaign, &answer.map_err(|e| failed(&e))?)
+        let (desk, id, speaker) = speaks(context, &campaign, by.as_ref())?;
+        let said = evening(note, key, played, expected_head)?;
+        let answer = working(|| desk.scribe.end_evening(id, &speaker.by, &said));
+        answered(context, &campaign, &answer.map_err(|e| failed(&e))?)
     }
 }
 
+/// Records what is proposed, and warns of display names in what is written for good.
+fn recorded(context: &Context<'_>, name: &str, id: Id, proposal: &Proposal) -> Result<RecordResult> {
+    let desk = context.data::<Desk>()?;
+    let warnings = warnings(&desk.scribe.private().people(), &proposal.said);
+    let answer = working(|| desk.scribe.record(id, proposal)).map_err(|e| failed(&e))?;
+    Ok(match answered(context, name, &answer)? {
+        RecordResult::Recorded(recorded) => RecordResult::Recorded(Recorded { warnings, ..recorded }),
+        refused => refused,
+    })
+}
+
+/// Settles who declares something in a campaign that they may see.
+///
+/// # Errors
+/// When there is no such campaign for them, or they may not declare, or not as somebody else.
+pub fn speaks<'c>(
+    context: &'c Context<'_>,
+    campaign: &str,
+    by: Option<&MemberInput>,
+) -> Result<(&'c Desk, Id, Speaker)> {
+    let id = query::campaign(context, campaign)?.0.id();
+    let speaker = Caller::of(context)?.speaks(by)?;
+    Ok((context.data::<Desk>()?, id, speaker))
+}
+
+fn evening(
+    note: Option<String>,
+    key: Option<String>,
+    played: Option<String>,
+    expected_head: Option<String>,
+) -> Result<Evening> {
+    let played = played.map(date).transpose()?;
+    Ok(Evening { note, key, played, expected_head: expected_head.map(head).transpose()? })
+}
+
+fn date(text: String) -> Result<NaiveDate> {
+    let hint = Some("write it like 2026-11-29");
+    text.parse().map_err(|_| bad_input(format!("{text:?} is no date"), hint))
+}
+
+fn head(text: String) -> Result<Id> {
+    text.parse().map_err(|e| bad_input(e, Some("give the whole id of an entry, 64 hex digits")))
+}
+
+fn bad_line(error: &line::LineError) -> async_graphql::Error {
+    let place = error.column.map_or_else(String::new, |column| format!(" (column {column})"));
+    bad_input(format!("{}{place}", error.sentence), error.hint.as_deref())
+}
+
 impl RecordInput {
-    fn proposal(self) -> Result<Proposal> {
-        let date = |text: String| {
-            let hint = Some("write it like 2026-11-29");
-            text.parse::<NaiveDate>().map_err(|_| bad_input(format!("{text:?} is no date"), hint))
-        };
+    fn proposal(self, speaker: Speaker) -> Result<Proposal> {
         let said = Spoken {
             command: self.command.0,
             observed: self.observed.map(observed).unwrap_or_default(),
             told: self.told.map(told).unwrap_or_default(),
             instead: self.instead.map_or_else(|| Ok(Default::default()), departures)?,
         };
-        let head =
-            self.expected_head.map(|id| id.parse::<Id>().map_err(|e| bad_input(e, None))).transpose()?;
         Ok(Proposal {
             shake: self.shake,
             key: self.key,
             played: self.played.map(date).transpose()?,
-            expected_head: head,
-            ..Proposal::new(self.by.by()?, said)
+            expected_head: self.expected_head.map(head).transpose()?,
+            seats_bind: speaker.seats_bind,
+            ..Proposal::new(speaker.by, said)
         })
     }
 }
 
-fn answered(desk: &Desk, name: &str, answer: &Answer) -> Result<RecordResult> {
+/// Shows what became of a declaration.
+///
+/// # Errors
+/// When what was written cannot be read back.
+pub fn answered(context: &Context<'_>, name: &str, answer: &Answer) -> Result<RecordResult> {
     match answer {
         Answer::Refused(refusal) => Ok(RecordResult::Refused(Refused::from(&**refusal))),
         Answer::Recorded(written) => {
-            let scope = Arc::clone(&query::campaign(desk, name)?.0);
+            let scope = query::campaign(context, name)?.0;
             let at = scope.position(written.declaration().id);
-            let at = at.ok_or_else(|| coded("what was written cannot be read back", "INTERNAL", None))?;
+            let at = at.ok_or_else(|| not_found("what was written cannot be read back"))?;
             Ok(RecordResult::Recorded(Recorded::new(&scope, at, !written.is_new)))
         }
     }
 }
 
 /// Says what failed; a lost race and a used key have codes of their own.
-fn failed(error: &ScribeError) -> async_graphql::Error {
+pub fn failed(error: &ScribeError) -> async_graphql::Error {
     let hint = error.hint();
     let code = match error {
         ScribeError::Stale { .. } => "STALE",
@@ -192,6 +298,10 @@ fn failed(error: &ScribeError) -> async_graphql::Error {
         | ScribeError::NotCanonical(_)
         | ScribeError::Unwritable(_) => "BAD_INPUT",
         ScribeError::SecretGone { .. } => "SECRET_GONE",
+        ScribeError::Append(AppendError::NameTaken { .. } | AppendError::Here { .. }) => "NAME_TAKEN",
+        ScribeError::Append(AppendError::KeyUsed(_)) => "KEY_USED",
+        ScribeError::Append(AppendError::Unknown { .. }) => "UNKNOWN_OUTCOME",
+        ScribeError::Append(AppendError::Damaged(_)) => "DAMAGED",
         ScribeError::Append(_)
         | ScribeError::Store(_)
         | ScribeError::Newer { .. }

@@ -7,18 +7,19 @@ use recount_core::entry::Id;
 use recount_core::systems;
 use recount_store::Found;
 
+use super::access::Caller;
 use super::error::{bad_input, coded, internal, not_found};
 use super::types::{Campaign, Connection, Entry, KnobSaid, Odds, Page, System, by_name, paged};
 use super::{Desk, working};
 use crate::library::ReadError;
 
-/// The questions.
-#[derive(Debug)]
-pub struct Query;
+/// The questions about campaigns and rule systems.
+#[derive(Debug, Default)]
+pub struct Questions;
 
-/// The questions.
+/// The questions about campaigns and rule systems.
 #[Object]
-impl Query {
+impl Questions {
     /// Every campaign of this ledger, by name.
     #[graphql(complexity = "paged(first, last, 10 + child_complexity)")]
     async fn campaigns(
@@ -30,15 +31,21 @@ impl Query {
         #[graphql(desc = "Before this cursor.")] before: Option<String>,
     ) -> Result<Connection<Campaign>> {
         let desk = context.data::<Desk>()?;
+        let caller = Caller::of(context)?;
         let all = desk.library.campaigns().map_err(|e| unreadable(&e))?;
-        let names: Vec<String> = all.iter().map(|info| info.name.to_string()).collect();
+        let seen = all.iter().filter(|info| caller.sees(info.id));
+        let names: Vec<String> = seen.map(|info| info.name.to_string()).collect();
         let page = by_name("campaign", &names, &Page { first, after, last, before }, |at| at)?;
-        page.turn(|at| campaign(desk, &names[at]))
+        page.turn(|at| campaign(context, &names[at]))
     }
 
     /// One campaign, by its short name in this ledger.
-    async fn campaign(&self, context: &Context<'_>, name: String) -> Result<Campaign> {
-        campaign(context.data::<Desk>()?, &name)
+    async fn campaign(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "Its short name in this ledger.")] name: String,
+    ) -> Result<Campaign> {
+        campaign(context, &name)
     }
 
     /// One entry of any campaign, by the beginning of its id.
@@ -48,15 +55,18 @@ impl Query {
         #[graphql(desc = "The beginning of an id that fits only one entry.")] id: String,
     ) -> Result<Entry> {
         let desk = context.data::<Desk>()?;
+        let caller = Caller::of(context)?;
+        let none = || not_found(format!("no entry begins with {id}"));
         let whole = id.parse::<Id>().ok();
         if let Some((scope, at)) = whole.and_then(|id| desk.library.open_at(id)) {
-            return Ok(Entry::new(&scope, at));
+            return if caller.sees(scope.id()) { Ok(Entry::new(&scope, at)) } else { Err(none()) };
         }
-        let none = || not_found(format!("no entry begins with {id}"));
         let ledger = desk.library.ledger();
         let located = match working(|| ledger.find(&id)).map_err(|e| internal(&e, e.hint()))? {
             Found::One(located) => located,
             Found::None => return Err(none()),
+            // Whoever sees one campaign is not told that others have entries that begin so.
+            Found::Many(_) if !caller.sees_all() => return within(context, desk, &caller, &id),
             Found::Many(_) => {
                 let what = format!("more than one entry begins with {id}");
                 return Err(bad_input(what, Some("give more digits")));
@@ -64,7 +74,10 @@ impl Query {
         };
         let all = desk.library.campaigns().map_err(|e| unreadable(&e))?;
         let info = all.iter().find(|info| info.id == located.campaign).ok_or_else(none)?;
-        let campaign = campaign(desk, info.name.as_ref())?;
+        if !caller.sees(info.id) {
+            return Err(none());
+        }
+        let campaign = campaign(context, info.name.as_ref())?;
         let at = campaign.0.position(located.raw.id).ok_or_else(none)?;
         Ok(Entry::new(&campaign.0, at))
     }
@@ -88,22 +101,55 @@ impl Query {
     }
 }
 
-/// Reads a campaign at its head.
+/// Finds an entry in the campaigns that somebody sees.
+fn within(context: &Context<'_>, desk: &Desk, caller: &Caller, id: &str) -> Result<Entry> {
+    let all = desk.library.campaigns().map_err(|e| unreadable(&e))?;
+    for info in all.iter().filter(|info| caller.sees(info.id)) {
+        let scope = campaign(context, info.name.as_ref())?.0;
+        match scope.begins(id).as_slice() {
+            [] => {}
+            [at] => return Ok(Entry::new(&scope, *at)),
+            [..] => {
+                let what = format!("more than one entry begins with {id}");
+                return Err(bad_input(what, Some("give more digits")));
+            }
+        }
+    }
+    Err(not_found(format!("no entry begins with {id}")))
+}
+
+/// Reads a campaign at its head, for whoever asks.
 ///
 /// # Errors
-/// When there is none of that name, or the ledger cannot be read.
-pub fn campaign(desk: &Desk, name: &str) -> Result<Campaign> {
-    let people = || Arc::new(desk.scribe.private().people());
-    if let Some(book) = desk.library.at_hand(name) {
-        book.scope.call(people());
-        return Ok(Campaign(Arc::clone(&book.scope)));
+/// When there is none of that name that they may see, or the ledger cannot be read.
+pub fn campaign(context: &Context<'_>, name: &str) -> Result<Campaign> {
+    let desk = context.data::<Desk>()?;
+    campaign_for(desk, &Caller::of(context)?, name)
+}
+
+/// As [`campaign`], for whoever is named.
+///
+/// # Errors
+/// As [`campaign`].
+pub fn campaign_for(desk: &Desk, caller: &Caller, name: &str) -> Result<Campaign> {
+    let book = match desk.library.at_hand(name) {
+        Some(book) => Ok(book),
+        None => working(|| {
+            let book = desk.library.book(Some(name))?;
+            book.scope.history();
+            Ok(book)
+        }),
+    };
+    match book {
+        Ok(book) if caller.sees(book.info.id) => {
+            book.scope.call(Arc::new(desk.scribe.private().people()));
+            Ok(Campaign(Arc::clone(&book.scope)))
+        }
+        Err(error) if caller.sees_all() => Err(unreadable(&error)),
+        Err(error @ ReadError::Store(_)) => Err(unreadable(&error)),
+        // Names of campaigns that they may not see are no hint for them.
+        Ok(_) | Err(_) => Err(not_found(format!("there is no campaign called {name:?}"))),
     }
-    working(|| {
-        let book = desk.library.book(Some(name)).map_err(|e| unreadable(&e))?;
-        book.scope.history();
-        book.scope.call(people());
-        Ok(Campaign(Arc::clone(&book.scope)))
-    })
 }
 
 /// Says why something cannot be read.

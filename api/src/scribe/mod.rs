@@ -7,6 +7,7 @@
 mod error;
 mod luck;
 mod session;
+mod token;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,11 +24,12 @@ use recount_core::luck::{Luck, Source};
 use recount_core::refusal::Refusal;
 use recount_core::systems::{Command, Decision};
 use recount_replay::fold;
-use recount_store::{AppendError, Batch, Content, Head, Ledger, Mode, Notice, Private};
+use recount_store::{AppendError, Batch, Content, Head, KeyRecord, Ledger, Mode, Notice, Private};
 
 pub use error::ScribeError;
 pub use luck::{Clock, Entropy};
-pub use session::{Opening, check_name};
+pub use session::{Evening, Opening, check_name};
+pub use token::{Holder, NamedToken, Unknown};
 
 /// How often a lost race is run again.
 const TRIES: usize = 16;
@@ -67,12 +69,23 @@ pub struct Proposal {
     pub expected_head: Option<Id>,
     /// Whether dice may be drawn; what is imported brings its own.
     pub may_draw: bool,
+    /// Whether a player acts only for the characters they are seated for (CA-R7).
+    pub seats_bind: bool,
 }
 
 impl Proposal {
     /// Makes a proposal that may draw, with nothing else said.
     pub fn new(by: By, said: Spoken) -> Self {
-        Self { by, said, shake: None, key: None, played: None, expected_head: None, may_draw: true }
+        Self {
+            by,
+            said,
+            shake: None,
+            key: None,
+            played: None,
+            expected_head: None,
+            may_draw: true,
+            seats_bind: false,
+        }
     }
 
     /// Makes a proposal of a bare command.
@@ -208,7 +221,7 @@ impl Scribe {
                 beyond: None,
             },
             instead: proposal.said.instead.clone(),
-            seats_bind: self.seats_bind,
+            seats_bind: self.seats_bind || proposal.seats_bind,
         };
         let decision = match desk.campaign.decide(&proposal.said.command, &call) {
             Ok(decision) => decision,
@@ -267,12 +280,14 @@ impl Scribe {
         if content.digest()? != record.digest {
             return Err(ScribeError::KeyUsed { key: key.clone(), seq: record.first_seq });
         }
+        Ok(Some(Written { entries: self.entries_of(campaign, &record)?, is_new: false }))
+    }
+
+    fn entries_of(&self, campaign: Id, record: &KeyRecord) -> Result<Vec<Recorded>, ScribeError> {
         let range = record.first_seq..record.first_seq + u64::from(record.count);
         let raw = self.ledger.read(campaign, range)?;
         let entries = raw.iter().map(|raw| Recorded::read(&raw.bytes)).collect::<Result<_, _>>();
-        let entries =
-            entries.map_err(|e| ScribeError::Newer { seq: record.first_seq, why: e.to_string() })?;
-        Ok(Some(Written { entries, is_new: false }))
+        entries.map_err(|e| ScribeError::Newer { seq: record.first_seq, why: e.to_string() })
     }
 
     /// Carries a desk on to the ledger's head.
@@ -326,6 +341,11 @@ pub(crate) fn declaration(campaign: &Campaign, proposal: &Proposal, decision: &D
 }
 
 fn check_proposal(proposal: &Proposal) -> Result<(), ScribeError> {
+    check_key(proposal)?;
+    session::check_shake(proposal)
+}
+
+fn check_key(proposal: &Proposal) -> Result<(), ScribeError> {
     let is_visible = |text: &str, longest: usize| {
         (1..=longest).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
     };
@@ -335,7 +355,7 @@ fn check_proposal(proposal: &Proposal) -> Result<(), ScribeError> {
     if proposal.shake.as_deref().is_some_and(|shake| !is_visible(shake, 64)) {
         return Err(ScribeError::BadText { what: "a shake", longest: 64 });
     }
-    session::check_shake(proposal)
+    Ok(())
 }
 
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

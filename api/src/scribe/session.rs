@@ -30,6 +30,30 @@ pub struct Opening {
     pub note: Option<String>,
 }
 
+/// What may be said beside the beginning or end of an evening.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evening {
+    /// A remark.
+    pub note: Option<String>,
+    /// The client's idempotency key.
+    pub key: Option<String>,
+    /// The date of play, when written down later.
+    pub played: Option<chrono::NaiveDate>,
+    /// The head that the client saw.
+    pub expected_head: Option<Id>,
+}
+
+impl Evening {
+    fn proposal(&self, by: &By, command: campaign::Command) -> Proposal {
+        Proposal {
+            key: self.key.clone(),
+            played: self.played,
+            expected_head: self.expected_head,
+            ..Proposal::command(by.clone(), Command::Campaign(command))
+        }
+    }
+}
+
 /// Checks a campaign's short name, which is also the name of its file.
 ///
 /// # Errors
@@ -107,10 +131,33 @@ impl Scribe {
     /// # Errors
     /// As [`Scribe::record`], and when the private file cannot be written.
     pub fn begin_session(&self, campaign: Id, by: &By, number: u32) -> Result<Answer, ScribeError> {
+        self.begin_evening(campaign, by, number, &Evening::default())
+    }
+
+    /// As [`Scribe::begin_session`], with what is said beside it.
+    ///
+    /// # Errors
+    /// As [`Scribe::begin_session`].
+    pub fn begin_evening(
+        &self,
+        campaign: Id,
+        by: &By,
+        number: u32,
+        said: &Evening,
+    ) -> Result<Answer, ScribeError> {
+        let again = |command: &campaign::Command| match command {
+            campaign::Command::BeginSession { number: known, note, .. } => {
+                *known == number && *note == said.note
+            }
+            _ => false,
+        };
+        if let Some(answer) = self.said_before(campaign, by, said, again)? {
+            return Ok(answer);
+        }
         let (_, state) = self.state(campaign)?;
         let command = |commitment| {
-            let begin = campaign::Command::BeginSession { number, commitment, note: None };
-            Proposal::command(by.clone(), Command::Campaign(begin))
+            let note = said.note.clone();
+            said.proposal(by, campaign::Command::BeginSession { number, commitment, note })
         };
         let is_known = state.sessions.contains_key(&number);
         if state.open_session.is_some() || is_known || by.role == Role::Player {
@@ -118,8 +165,31 @@ impl Scribe {
             return self.record(campaign, &command(None));
         }
         let secret = self.entropy.draw()?;
+        let proposal = command(Some(dice::commitment(&secret)));
+        super::check_key(&proposal)?;
         self.private.set_secret(campaign, number, secret.0)?;
-        self.record_unchecked(campaign, &command(Some(dice::commitment(&secret))))
+        self.record_unchecked(campaign, &proposal)
+    }
+
+    /// Returns what the key recorded before, if that is the same beginning or end: a secret drawn afresh would
+    /// make it another command.
+    fn said_before(
+        &self,
+        campaign: Id,
+        by: &By,
+        said: &Evening,
+        is_same: impl Fn(&campaign::Command) -> bool,
+    ) -> Result<Option<Answer>, ScribeError> {
+        let Some(key) = &said.key else { return Ok(None) };
+        let Some(record) = self.ledger.key(campaign, by.member.as_str(), key)? else { return Ok(None) };
+        let entries = self.entries_of(campaign, &record)?;
+        let declared = entries.first().and_then(|first| first.entry.declaration());
+        match declared.map(|declared| &declared.command) {
+            Some(Command::Campaign(command)) if is_same(command) => {
+                Ok(Some(Answer::Recorded(Written { entries, is_new: false })))
+            }
+            Some(_) | None => Err(ScribeError::KeyUsed { key: key.clone(), seq: record.first_seq }),
+        }
     }
 
     /// Ends the open evening: reveals its secret, or says that it is lost.
@@ -127,6 +197,21 @@ impl Scribe {
     /// # Errors
     /// As [`Scribe::record`].
     pub fn end_session(&self, campaign: Id, by: &By) -> Result<Answer, ScribeError> {
+        self.end_evening(campaign, by, &Evening::default())
+    }
+
+    /// As [`Scribe::end_session`], with what is said beside it.
+    ///
+    /// # Errors
+    /// As [`Scribe::end_session`].
+    pub fn end_evening(&self, campaign: Id, by: &By, said: &Evening) -> Result<Answer, ScribeError> {
+        let again = |command: &campaign::Command| match command {
+            campaign::Command::EndSession { note, .. } => *note == said.note,
+            _ => false,
+        };
+        if let Some(answer) = self.said_before(campaign, by, said, again)? {
+            return Ok(answer);
+        }
         let (_, state) = self.state(campaign)?;
         let open = state.open_session.and_then(|number| state.sessions.get(&number));
         let (mut secret, mut secret_lost) = (None, None);
@@ -134,9 +219,10 @@ impl Scribe {
             secret = self.private.secret(campaign, session.number).map(dice::Seed);
             secret_lost = secret.is_none().then_some(true);
         }
-        let end = campaign::Command::EndSession { secret, secret_lost, note: None };
-        let answer =
-            self.record_unchecked(campaign, &Proposal::command(by.clone(), Command::Campaign(end)))?;
+        let end = campaign::Command::EndSession { secret, secret_lost, note: said.note.clone() };
+        let proposal = said.proposal(by, end);
+        super::check_key(&proposal)?;
+        let answer = self.record_unchecked(campaign, &proposal)?;
         if let (Answer::Recorded(_), Some(session), true) = (&answer, open, secret.is_some()) {
             self.private.remove_secret(campaign, session.number)?;
         }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use async_graphql::{Object, SimpleObject};
+use async_graphql::{Context, Object, SimpleObject};
 use recount_core::view::facts;
 use recount_replay::verify;
 use recount_store::People;
@@ -22,7 +22,7 @@ use super::trust::Trust;
 use super::verify::VerifyReport;
 use super::what_if::WhatIf;
 use crate::graphql::error::{bad_input, not_found, refused};
-use crate::graphql::working;
+use crate::graphql::{Deadline, working};
 use crate::scope::{Scope, Tense};
 
 /// A campaign: now, as it stood at a moment, or on the other side of a what-if. The same questions answer on each.
@@ -250,9 +250,11 @@ impl Campaign {
     #[graphql(complexity = "500 + child_complexity")]
     async fn what_if(
         &self,
+        context: &Context<'_>,
         #[graphql(desc = "What is different.")] changes: Vec<ChangeInput>,
         #[graphql(desc = "What happens where a ruling no longer fits.")] open: Option<OpenRulings>,
     ) -> async_graphql::Result<WhatIf> {
+        Deadline::check(context)?;
         let scenario = scenario(&self.0, changes, open)?;
         let compared = working(|| self.0.what_if(&scenario)).map_err(|r| refused(&r))?;
         Ok(WhatIf(Arc::new(compared)))
@@ -288,8 +290,9 @@ impl Campaign {
 
     /// Whether the record is whole: bytes, chain, luck, dice, and what today's rulebook says.
     #[graphql(complexity = "500 + child_complexity")]
-    async fn verify(&self) -> VerifyReport {
-        working(|| VerifyReport::from(&verify::read(&self.0.entries)))
+    async fn verify(&self, context: &Context<'_>) -> async_graphql::Result<VerifyReport> {
+        Deadline::check(context)?;
+        Ok(working(|| VerifyReport::from(&verify::read(&self.0.entries))))
     }
 }
 

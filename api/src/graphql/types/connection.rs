@@ -13,6 +13,7 @@ use super::entry::Entry;
 use super::reason::{Reason, TrackName};
 use super::sheet::{Point, Subject};
 use super::system::Rule;
+use super::token::Token;
 use super::what_if::{EndDifference, VerdictRow};
 use crate::graphql::error::{bad_input, too_much};
 
@@ -86,7 +87,8 @@ pub struct Connection<T> {
     concrete(name = "VerdictEdge", params(VerdictRow)),
     concrete(name = "EndDifferenceEdge", params(EndDifference)),
     concrete(name = "RuleEdge", params(Rule)),
-    concrete(name = "CommandAboutEdge", params(CommandAbout))
+    concrete(name = "CommandAboutEdge", params(CommandAbout)),
+    concrete(name = "TokenEdge", params(Token))
 )]
 impl<T: OutputType> Edge<T> {
     /// Where it stands; give it as after or before to go on from here.
@@ -112,7 +114,8 @@ impl<T: OutputType> Edge<T> {
     concrete(name = "VerdictConnection", params(VerdictRow)),
     concrete(name = "EndDifferenceConnection", params(EndDifference)),
     concrete(name = "RuleConnection", params(Rule)),
-    concrete(name = "CommandAboutConnection", params(CommandAbout))
+    concrete(name = "CommandAboutConnection", params(CommandAbout)),
+    concrete(name = "TokenConnection", params(Token))
 )]
 impl<T: OutputType> Connection<T>
 where
