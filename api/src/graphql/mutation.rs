@@ -91,7 +91,11 @@ impl Declarations {
     }
 
     /// Declares a command: it is recorded with all that follows, or refused in a sentence.
-    async fn record(&self, context: &Context<'_>, input: RecordInput) -> Result<RecordResult> {
+    async fn record(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "What is declared, by whom, with which dice.")] input: RecordInput,
+    ) -> Result<RecordResult> {
         let name = input.campaign.clone();
         let (_, id, speaker) = speaks(context, &name, input.by.as_ref())?;
         let proposal = input.proposal(speaker)?;
@@ -99,7 +103,11 @@ impl Declarations {
     }
 
     /// Declares a command in one line, as the command line and recaps write it.
-    async fn record_line(&self, context: &Context<'_>, input: RecordLineInput) -> Result<RecordResult> {
+    async fn record_line(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "The line, and by whom.")] input: RecordLineInput,
+    ) -> Result<RecordResult> {
         let name = input.campaign.clone();
         let (_, id, speaker) = speaks(context, &name, input.by.as_ref())?;
         let system = query::campaign(context, &name)?.0.campaign().system();

@@ -88,13 +88,18 @@ impl Questions {
     }
 
     /// One rule system, by its slug.
-    async fn system(&self, slug: String) -> Result<System> {
+    async fn system(&self, #[graphql(desc = "Its slug, such as blades.")] slug: String) -> Result<System> {
         let found = systems::System::of(&slug).map(System);
         found.ok_or_else(|| not_found(format!("there is no rule system called {slug}")))
     }
 
     /// The exact odds of a kind of roll; without one, of the system's usual roll.
-    async fn odds(&self, system: String, roll: Option<String>, knobs: Option<Vec<KnobSaid>>) -> Result<Odds> {
+    async fn odds(
+        &self,
+        #[graphql(desc = "The slug of the rule system.")] system: String,
+        #[graphql(desc = "The kind of roll, as the system lists them.")] roll: Option<String>,
+        #[graphql(desc = "What else decides it, such as the number of dice.")] knobs: Option<Vec<KnobSaid>>,
+    ) -> Result<Odds> {
         let found = systems::System::of(&system);
         let found = found.ok_or_else(|| not_found(format!("there is no rule system called {system}")))?;
         Odds::ask(found, roll.as_deref(), knobs)

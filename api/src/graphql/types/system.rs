@@ -179,7 +179,11 @@ impl System {
     }
 
     /// The exact odds of a kind of roll; without one, of its usual roll.
-    async fn odds(&self, roll: Option<String>, knobs: Option<Vec<KnobSaid>>) -> Result<Odds> {
+    async fn odds(
+        &self,
+        #[graphql(desc = "The kind of roll, as the system lists them.")] roll: Option<String>,
+        #[graphql(desc = "What else decides it, such as the number of dice.")] knobs: Option<Vec<KnobSaid>>,
+    ) -> Result<Odds> {
         Odds::ask(self.0, roll.as_deref(), knobs)
     }
 }
