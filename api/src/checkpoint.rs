@@ -9,6 +9,8 @@ use recount_core::entry::Id;
 use recount_replay::verify::{Consistency, Inclusion};
 use recount_store::{Ledger, StoreError};
 
+use crate::scope::Scope;
+
 /// Why no checkpoint or proof can be made.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
@@ -51,6 +53,28 @@ pub fn signer(ledger: &Ledger, campaign: Id) -> Result<Signer, CheckpointError> 
     let seed = ledger.signing_key::<CheckpointError>(|| Err(CheckpointError::NoKey))?;
     let Seed(seed) = seed.ok_or(CheckpointError::NoKey)?;
     Ok(Signer::new(&Checkpoint::origin(campaign), seed)?)
+}
+
+/// Says what a checkpoint is of: `The Docks, session 3`.
+pub fn title(scope: &Scope) -> String {
+    let campaign = scope.campaign();
+    match campaign.sessions.keys().last() {
+        Some(session) => format!("{}, session {session}", campaign.title),
+        None => campaign.title.to_string(),
+    }
+}
+
+/// Signs the checkpoint that an evening's end leaves, and keeps it; a reader, who cannot, only signs it.
+///
+/// # Errors
+/// [`CheckpointError`].
+pub fn after_session(ledger: &Ledger, scope: &Scope, keep: bool) -> Result<Pasted, CheckpointError> {
+    let pasted = sign(ledger, scope.id(), &title(scope), false)?;
+    if keep {
+        let bare = Pasted { trail: None, ..pasted.clone() };
+        ledger.keep_checkpoint(scope.id(), &bare.to_string())?;
+    }
+    Ok(pasted)
 }
 
 /// Signs a campaign's checkpoint as it stands, with what stands around it in a chat.

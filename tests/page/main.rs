@@ -10,8 +10,8 @@ mod table;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use recount_api::graphql::{Desk, schema};
-use recount_api::http;
+use recount_api::graphql::{Desk, served};
+use recount_api::http::{self, Settings};
 use recount_tests::cited;
 
 use crate::table::Table;
@@ -48,7 +48,10 @@ async fn a_person_does_the_three_jobs_in_a_browser() {
     let desk = Desk { library: table.library.clone(), scribe: table.scribe.clone() };
     let listener = http::listen("127.0.0.1:0".parse().unwrap()).await.unwrap();
     let base = format!("http://{}/", listener.local_addr().unwrap());
-    let server = tokio::spawn(http::serve(schema(desk), listener, std::future::pending()));
+    let settings = Settings::default();
+    let router = http::router(served(desk), table.scribe.clone(), settings.clone());
+    let server =
+        tokio::spawn(async move { http::serve(router, &settings, listener, std::future::pending()).await });
     let steps = tokio::task::spawn_blocking(move || {
         run("the browser", Command::new("node").args(["jobs.mjs", &base, "pictures"]).current_dir(&folder))
     });

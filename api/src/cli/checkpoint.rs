@@ -6,15 +6,14 @@ use std::path::Path;
 use recount_core::checkpoint::{Pasted, Signer, Verifier};
 use recount_core::entry::By;
 use recount_replay::verify::{Check, Checked, Export, Proof, against, export, signatures};
-use recount_store::{Ledger, key_file};
+use recount_store::key_file;
 use serde_json::{Value, json};
 
 use super::args::{Checkpoint, Prove};
 use super::outcome::{DAMAGED, Failure, NOT_FOUND, Output, SYSTEM, USAGE};
 use super::verify::{Kind, Verdict, keys, read};
 use super::{Door, say};
-use crate::checkpoint::{CheckpointError, consistency, inclusion, sign, signer};
-use crate::library::Book;
+use crate::checkpoint::{CheckpointError, consistency, inclusion, sign, signer, title};
 use crate::scribe::{Entropy, ScribeError};
 
 /// Does what is to be done with checkpoints.
@@ -23,7 +22,7 @@ pub(super) fn checkpoint(door: &Door, args: &Checkpoint) -> Result<Output, Failu
         Checkpoint::Sign { output } => {
             let library = door.library()?;
             let book = library.book(door.campaign.as_deref())?;
-            let pasted = sign(library.ledger(), book.info.id, &title(&book), output.is_some())?;
+            let pasted = sign(library.ledger(), book.info.id, &title(&book.scope), output.is_some())?;
             put(&pasted, output.as_deref())
         }
         Checkpoint::Key => {
@@ -53,23 +52,6 @@ pub(super) fn checkpoint(door: &Door, args: &Checkpoint) -> Result<Output, Failu
             let files = Cosign { note, export: held, old: old.as_deref(), key: key_file.as_deref() };
             put(&files.cosigned(door)?, output.as_deref())
         }
-    }
-}
-
-/// Returns the checkpoint of the campaign in the form to paste, after a session's end.
-pub(super) fn after_session(ledger: &Ledger, book: &Book) -> Result<Pasted, CheckpointError> {
-    let pasted = sign(ledger, book.info.id, &title(book), false)?;
-    let bare = Pasted { trail: None, ..pasted.clone() };
-    ledger.keep_checkpoint(book.info.id, &bare.to_string())?;
-    Ok(pasted)
-}
-
-/// What a checkpoint is of: `The Docks, session 3`.
-fn title(book: &Book) -> String {
-    let campaign = book.scope.campaign();
-    match campaign.sessions.keys().last() {
-        Some(session) => format!("{}, session {session}", campaign.title),
-        None => campaign.title.to_string(),
     }
 }
 

@@ -10,11 +10,11 @@ use recount_store::Imported as FromExport;
 use serde_json::{Value, json};
 
 use super::args::Import;
-use super::outcome::{Failure, NOT_FOUND, Output, SYSTEM, USAGE};
+use super::outcome::{BUSY, Failure, NOT_FOUND, Output, SYSTEM, USAGE};
 use super::say::count;
+use super::through::Pen;
 use super::{Door, say};
 use crate::journal::{self, Imported};
-use crate::library::Library;
 use crate::people::in_texts;
 use crate::scribe::Scribe;
 
@@ -31,18 +31,33 @@ pub(super) fn import(door: &Door, args: &Import) -> Result<Output, Failure> {
     for (path, bytes) in files.iter().filter(|(_, bytes)| !is_export(bytes)) {
         journal::read(bytes).map_err(|bad| Failure::of_lines(&path.display().to_string(), &bad))?;
     }
-    let scribe = door.scribe()?;
+    let pen = door.pen()?;
     let (mut text, mut all) = (String::new(), Vec::new());
     for (path, bytes) in &files {
         let name = path.display().to_string();
-        let (said, json) = if is_export(bytes) {
-            import_export(door, &scribe, path, bytes)?
-        } else {
-            let campaign = Library::new(scribe.ledger().clone()).campaign(door.campaign.as_deref())?.id;
-            let people = scribe.private().people();
-            in_texts(&people, &[String::from_utf8_lossy(bytes)]).iter().for_each(|warning| say(warning));
-            let imported = import_recap(door, &scribe, campaign, &name, bytes)?;
-            (said(&name, &imported), recap_json(&name, &imported))
+        let (said, json) = match &pen {
+            Pen::Here(scribe) if is_export(bytes) => import_export(door, scribe, path, bytes)?,
+            Pen::There(_) if is_export(bytes) => {
+                let sentence = "an export comes in only while no server has the ledger";
+                return Err(
+                    Failure::new(BUSY, "Locked", sentence).hint(Some("stop the server, then import it"))
+                );
+            }
+            Pen::Here(_) | Pen::There(_) => {
+                let library = pen.library(door)?;
+                let campaign = library.campaign(door.campaign.as_deref())?;
+                let people = library.ledger().private()?.people();
+                let warnings = in_texts(&people, &[String::from_utf8_lossy(bytes)]);
+                warnings.iter().for_each(|warning| say(warning));
+                let imported = match &pen {
+                    Pen::Here(scribe) => import_recap(door, scribe, campaign.id, &name, bytes)?,
+                    Pen::There(server) => {
+                        let imported = server.import(&campaign, &door.by, &String::from_utf8_lossy(bytes))?;
+                        imported.map_err(|error| Failure::of_import(&name, error))?
+                    }
+                };
+                (said(&name, &imported), recap_json(&name, &imported))
+            }
         };
         text += &said;
         all.push(json);

@@ -11,12 +11,12 @@ use recount_replay::history::Row;
 use serde_json::{Value, json};
 
 use super::args::{Commands, Record, Session};
-use super::checkpoint::after_session;
 use super::new::system;
 use super::outcome::{Failure, NOT_FOUND, Output};
 use super::table::table;
 use super::through::Pen;
 use super::{Door, say};
+use crate::checkpoint::after_session;
 use crate::library::Book;
 use crate::people::warnings;
 use crate::scribe::{Answer, Evening, Proposal, Written};
@@ -61,7 +61,9 @@ pub(super) fn record(door: &Door, args: &Record) -> Result<Output, Failure> {
 fn ended(door: &Door, pen: &Pen, answer: Answer) -> Result<Output, Failure> {
     let mut output = finish(door, pen, answer)?;
     let library = pen.library(door)?;
-    let pasted = after_session(library.ledger(), &*library.book(door.campaign.as_deref())?)?;
+    let book = library.book(door.campaign.as_deref())?;
+    // A server that has the ledger has kept it already.
+    let pasted = after_session(library.ledger(), &book.scope, matches!(pen, Pen::Here(_)))?;
     output.text += &format!(
         "\nKeep this where the others see it; with it and a fresh export anybody can show that nothing was \
          rewritten:\n\n{pasted}"

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use super::Door;
 use super::outcome::{BUSY, DAMAGED, Failure, NOT_FOUND, REFUSED, SYSTEM, USAGE};
+use crate::journal::{BadLine, Conflict, ImportError, Imported};
 use crate::library::Library;
 use crate::scribe::{Answer, Evening, Opening, Proposal, Scribe, ScribeError, Written};
 
@@ -196,6 +197,50 @@ impl Server {
             Some(error) => Err(failure(error)),
             None => Ok(said["data"].take()),
         }
+    }
+
+    /// Imports a recap.
+    pub fn import(
+        &self,
+        to: &CampaignInfo,
+        by: &By,
+        text: &str,
+    ) -> Result<Result<Imported, ImportError>, Failure> {
+        let query = "mutation($campaign: String!, $text: String!, $by: MemberInput) {
+            importRecap(campaign: $campaign, text: $text, by: $by) { __typename
+                ... on RecapImported { recorded entries skipped proseLeft openSession }
+                ... on RecapRefused { isChanged problems { line column sentence hint change } } } }";
+        let variables = json!({"campaign": to.name, "text": text, "by": member(by)});
+        let said = self.ask(query, &variables)?["importRecap"].take();
+        let number = |of: &Value, key: &str| of[key].as_u64().and_then(|n| usize::try_from(n).ok());
+        if said["__typename"] != "RecapRefused" {
+            let count = |key: &str| number(&said, key).unwrap_or_default();
+            return Ok(Ok(Imported {
+                recorded: count("recorded"),
+                entries: count("entries"),
+                skipped: count("skipped"),
+                prose_left: count("proseLeft"),
+                open_session: said["openSession"].as_u64().and_then(|n| u32::try_from(n).ok()),
+            }));
+        }
+        let text = |of: &Value, key: &str| of[key].as_str().map(str::to_owned);
+        let problems = said["problems"].as_array().into_iter().flatten();
+        Ok(Err(if said["isChanged"] == true {
+            let conflict = |problem: &Value| Conflict {
+                line: number(problem, "line"),
+                sentence: text(problem, "sentence").unwrap_or_default(),
+                change: problem["change"].as_str().and_then(|change| serde_json::from_str(change).ok()),
+            };
+            ImportError::Changed(problems.map(conflict).collect())
+        } else {
+            let bad = |problem: &Value| BadLine {
+                line: number(problem, "line").unwrap_or_default(),
+                column: number(problem, "column"),
+                reason: text(problem, "sentence").unwrap_or_default(),
+                hint: text(problem, "hint"),
+            };
+            ImportError::Bad(problems.map(bad).collect())
+        }))
     }
 
     fn library(&self) -> Result<Library, Failure> {

@@ -11,6 +11,7 @@ use async_graphql::futures_util::stream::{BoxStream, StreamExt};
 use async_graphql::{Context, Response, Result, ServerError, async_trait};
 
 use super::error::coded;
+use super::input::meant;
 use super::{COMPLEXITY, DEPTH};
 
 /// How many who ask are remembered; beyond it, the ones who asked least lately are forgotten.
@@ -127,6 +128,13 @@ impl Extension for Limits {
     }
 }
 
+/// Finds what `… unknown field "x" of type "T"` may have meant.
+fn meant_by(message: &str) -> Option<String> {
+    let (_, rest) = message.split_once("unknown field \"")?;
+    let (wrong, rest) = rest.split_once("\" of type \"")?;
+    meant(rest.split('"').next()?, wrong)
+}
+
 fn say(error: &mut ServerError) {
     let known = error.extensions.as_ref().and_then(|e| e.get("code")).is_some();
     if known {
@@ -143,5 +151,8 @@ fn say(error: &mut ServerError) {
         }
         _ => "BAD_QUESTION",
     };
+    if let Some(meant) = meant_by(&error.message) {
+        error.message += &format!("; did you mean {meant:?}?");
+    }
     error.extensions.get_or_insert_default().set("code", code);
 }

@@ -9,6 +9,7 @@ pub mod input;
 mod limits;
 mod mutation;
 mod query;
+mod recap;
 mod subscription;
 mod tokens;
 mod types;
@@ -39,7 +40,7 @@ pub struct Query(query::Questions, tokens::TokenQuery);
 
 /// The declarations; every answer to one is Recorded or Refused.
 #[derive(Debug, Default, MergedObject)]
-pub struct Mutation(mutation::Declarations, tokens::TokenMutation);
+pub struct Mutation(mutation::Declarations, recap::RecapMutation, tokens::TokenMutation);
 
 /// Whom the API asks.
 #[derive(Clone, Debug)]

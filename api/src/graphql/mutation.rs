@@ -16,6 +16,7 @@ use super::types::{
     observed, told,
 };
 use super::{Desk, working};
+use crate::checkpoint::after_session;
 use crate::people::warnings;
 use crate::scribe::{Answer, Evening, Opening, Proposal, ScribeError};
 
@@ -204,8 +205,14 @@ impl Declarations {
     ) -> Result<RecordResult> {
         let (desk, id, speaker) = speaks(context, &campaign, by.as_ref())?;
         let said = evening(note, key, played, expected_head)?;
-        let answer = working(|| desk.scribe.end_evening(id, &speaker.by, &said));
-        answered(context, &campaign, &answer.map_err(|e| failed(&e))?)
+        let answer = working(|| desk.scribe.end_evening(id, &speaker.by, &said)).map_err(|e| failed(&e))?;
+        if matches!(&answer, Answer::Recorded(written) if written.is_new) {
+            let scope = query::campaign(context, &campaign)?.0;
+            let kept = working(|| after_session(desk.library.ledger(), &scope, true));
+            // The evening is over all the same; a checkpoint can be signed at any time.
+            kept.inspect_err(|error| tracing::error!(%error, "keeping the evening's checkpoint")).ok();
+        }
+        answered(context, &campaign, &answer)
     }
 }
 

@@ -64,6 +64,7 @@ fn what_is_typed_goes_through_a_running_server() {
         let (one, other) = (run(alone.path(), code, args), run(beside.path(), code, args));
         // Ids and seeds are each ledger's own; all other words are the same.
         let strip = |text: &str| {
+            let text = text.split("\nKeep this where").next().unwrap_or_default();
             let is_id = |word: &&str| word.len() >= 8 && word.chars().all(|c| c.is_ascii_hexdigit());
             text.split([' ', '\n', '.']).filter(|word| !is_id(word)).collect::<Vec<_>>().join(" ")
         };
@@ -100,6 +101,18 @@ fn what_is_typed_goes_through_a_running_server() {
     both(5, &with(&["record", "--expect", "#1", "note text=late"]));
     both(3, &with(&["record", "mark-stress pc=nobody n=2"]));
     both(2, &with(&["record", "mark-stres pc=ash n=2"]));
+    for folder in [&alone, &beside] {
+        std::fs::write(folder.path().join("recap.md"), "# Session 1\n\nIt rains.\n\n> note text=fine\n")
+            .unwrap();
+        std::fs::write(folder.path().join("bad.md"), "# Session 2\n> note txt=x\n> reduce-haet\n").unwrap();
+        std::fs::write(folder.path().join("other.md"), "# Session 1\n\nIt rains.\n\n> note text=else\n")
+            .unwrap();
+    }
+    both(0, &with(&["import", "recap.md"]));
+    both(0, &with(&["import", "recap.md"]));
+    both(2, &with(&["import", "bad.md"]));
+    both(1, &with(&["import", "other.md"]));
+    both(0, &with(&["record", "end-session"]));
     both(0, &with(&["session", "begin"]));
     both(1, &with(&["session", "begin"]));
     both(1, &with(&["--as", "bo", "session", "end"]));

@@ -23,6 +23,8 @@ typed       | ok | ok        | ok        | NotYourCharacter | FORBIDDEN | NOT_FO
 gm-only     | ok | ok        | ok        | GmOnly           | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 as-another  | ok | ok        | FORBIDDEN | FORBIDDEN        | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 evening     | ok | ok        | ok        | GmOnly           | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+recap       | ok | ok        | ok        | FORBIDDEN        | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+name-member | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 open        | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 make-token  | ok | ok        | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 make-wider  | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
@@ -105,6 +107,15 @@ impl Door {
             }
             "gm-only" => self.line(token, "set-house-rule key=observed_in_session value=allow", Value::Null),
             "as-another" => self.line(token, "note text=rain", json!({"member": "somebody", "role": "GM"})),
+            "recap" => {
+                let query =
+                    "mutation { answer: importRecap(campaign: \"lamps\", text: \"> note text=told\") {
+                    __typename } }";
+                ask(query, json!({}))
+            }
+            "name-member" => {
+                ask("mutation { answer: nameMember(member: \"zed\", name: \"Zed\") { member } }", json!({}))
+            }
             "evening" => self.session(token, 100 + who),
             "open" => {
                 let query = "mutation($name: String!) {

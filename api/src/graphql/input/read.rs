@@ -1,6 +1,7 @@
 //! Turns a GraphQL input value back into the JSON of a command, by the command's own shape.
 
 use async_graphql::{Name, Value};
+use recount_core::line::closest;
 use recount_core::line::shape::{Choice, Shape, Struct};
 use serde_json::{Map, Value as Json};
 
@@ -26,7 +27,12 @@ fn choice(value: &Value, choice: &Choice) -> Result<Json, String> {
     }
     let (name, inner) = only(value)?;
     let found = choice.variants.iter().find(|v| camel(&v.name) == name.as_str());
-    let variant = found.ok_or_else(|| format!("there is no {name} here"))?;
+    let variant = found.ok_or_else(|| {
+        let names: Vec<String> = choice.variants.iter().map(|v| camel(&v.name)).collect();
+        let meant = closest(name, names.iter().map(String::as_str));
+        let meant = meant.map_or_else(String::new, |meant| format!("; did you mean {meant}?"));
+        format!("there is no {name} here{meant}")
+    })?;
     match (&variant.content, inner) {
         (None, Value::Boolean(true)) => Ok(Json::String(variant.name.clone())),
         (None, _) => Err(format!("{name} takes true or is left out")),
