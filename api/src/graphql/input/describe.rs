@@ -1,10 +1,8 @@
 //! Registers the input types of every command from their shapes.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeSet;
 
 use async_graphql::registry::{MetaEnumValue, MetaInputValue, MetaType, Registry};
-use recount_core::line::closest;
 use recount_core::line::shape::{Choice, Field, Shape, Struct, Variant};
 
 use super::names::{camel, pascal, screaming};
@@ -196,18 +194,7 @@ fn with_rules(command: &Variant) -> String {
     }
 }
 
-/// Which inputs each of our input types has, for saying what a wrong one may have meant.
-static INPUTS: Mutex<BTreeMap<String, Vec<String>>> = Mutex::new(BTreeMap::new());
-
-/// Finds the input that a wrong one of a type may have meant.
-pub fn meant(type_name: &str, wrong: &str) -> Option<String> {
-    let inputs = INPUTS.lock().unwrap_or_else(PoisonError::into_inner);
-    closest(wrong, inputs.get(type_name)?.iter().map(String::as_str)).map(str::to_owned)
-}
-
 fn insert(registry: &mut Registry, name: &str, about: &str, fields: Vec<MetaInputValue>, oneof: bool) {
-    let names = fields.iter().map(|field| field.name.clone()).collect();
-    INPUTS.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), names);
     let object = MetaType::InputObject {
         name: name.to_owned(),
         description: some(about),

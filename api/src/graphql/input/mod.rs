@@ -15,7 +15,7 @@ use async_graphql::{InputType, InputValueError, InputValueResult, Value};
 use recount_core::line::shape::{self, Choice};
 use recount_core::systems::{Command, System};
 
-pub use describe::{cited, meant};
+pub use describe::cited;
 pub use names::{camel, path};
 
 /// A command to declare: exactly one system's, with exactly one command in it.
