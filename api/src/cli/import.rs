@@ -12,9 +12,8 @@ use serde_json::{Value, json};
 use super::args::Import;
 use super::outcome::{BUSY, Failure, NOT_FOUND, Output, SYSTEM, USAGE};
 use super::say::count;
-use super::{Door, say};
-
 use super::through::Pen;
+use super::{Door, say};
 use crate::journal::{self, Imported};
 use crate::people::in_texts;
 use crate::scribe::Scribe;
@@ -45,14 +44,13 @@ pub(super) fn import(door: &Door, args: &Import) -> Result<Output, Failure> {
                 );
             }
             Pen::Here(_) | Pen::There(_) => {
-                let campaign = pen.library(door)?.campaign(door.campaign.as_deref())?;
+                let library = pen.library(door)?;
+                let campaign = library.campaign(door.campaign.as_deref())?;
+                let people = library.ledger().private()?.people();
+                let warnings = in_texts(&people, &[String::from_utf8_lossy(bytes)]);
+                warnings.iter().for_each(|warning| say(warning));
                 let imported = match &pen {
-                    Pen::Here(scribe) => {
-                        let people = scribe.private().people();
-                        let texts = [String::from_utf8_lossy(bytes)];
-                        in_texts(&people, &texts).iter().for_each(|warning| say(warning));
-                        import_recap(door, scribe, campaign.id, &name, bytes)?
-                    }
+                    Pen::Here(scribe) => import_recap(door, scribe, campaign.id, &name, bytes)?,
                     Pen::There(server) => {
                         let imported = server.import(&campaign, &door.by, &String::from_utf8_lossy(bytes))?;
                         imported.map_err(|error| Failure::of_import(&name, error))?

@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use super::args::New;
 use super::outcome::{Failure, NOT_FOUND, Output};
 use super::table::table;
-use super::through::Pen;
 use super::{Door, say};
 use crate::people::in_texts;
 use crate::scribe::{Answer, Opening};
@@ -23,9 +22,8 @@ pub(super) fn new(door: &Door, args: &New) -> Result<Output, Failure> {
         note: None,
     };
     let pen = door.pen()?;
-    if let Pen::Here(scribe) = &pen {
-        in_texts(&scribe.private().people(), &[&opening.title]).iter().for_each(|warning| say(warning));
-    }
+    let people = pen.library(door)?.ledger().private()?.people();
+    in_texts(&people, &[&opening.title]).iter().for_each(|warning| say(warning));
     match pen.open(&door.by, &opening)? {
         (Some(id), Answer::Recorded(_)) => {
             let text = format!(

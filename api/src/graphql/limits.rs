@@ -11,7 +11,7 @@ use async_graphql::futures_util::stream::{BoxStream, StreamExt};
 use async_graphql::{Context, Response, Result, ServerError, async_trait};
 
 use super::error::coded;
-use super::input::meant;
+use super::meant::meant;
 use super::{COMPLEXITY, DEPTH};
 
 /// How many who ask are remembered; beyond it, the ones who asked least lately are forgotten.
@@ -128,13 +128,6 @@ impl Extension for Limits {
     }
 }
 
-/// Finds what `… unknown field "x" of type "T"` may have meant.
-fn meant_by(message: &str) -> Option<String> {
-    let (_, rest) = message.split_once("unknown field \"")?;
-    let (wrong, rest) = rest.split_once("\" of type \"")?;
-    meant(rest.split('"').next()?, wrong)
-}
-
 fn say(error: &mut ServerError) {
     let known = error.extensions.as_ref().and_then(|e| e.get("code")).is_some();
     if known {
@@ -145,14 +138,18 @@ fn say(error: &mut ServerError) {
             error.message = format!("a question is at most {DEPTH} levels deep");
             "TOO_DEEP"
         }
+        text if text.starts_with("The recursion depth of the query") => {
+            error.message = format!("a question is at most {DEPTH} levels deep");
+            "TOO_DEEP"
+        }
         "Query is too complex." => {
             error.message = format!("a question asks for at most {COMPLEXITY} fields");
             "TOO_COMPLEX"
         }
         _ => "BAD_QUESTION",
     };
-    if let Some(meant) = meant_by(&error.message) {
-        error.message += &format!("; did you mean {meant:?}?");
+    if let Some(meant) = meant(&error.message) {
+        error.message = format!("{} Did you mean {meant:?}?", error.message);
     }
     error.extensions.get_or_insert_default().set("code", code);
 }

@@ -7,6 +7,7 @@ pub mod access;
 mod error;
 pub mod input;
 mod limits;
+mod meant;
 mod mutation;
 mod query;
 mod recap;

@@ -71,7 +71,7 @@ fn what_is_asked_wrongly_is_answered() {
     let wrong = format!("{said}: {{blades: {{markStress: {{pc: \"ash\", n: \"two\"}}}}}}");
     answers(&server, &record(&wrong), 200, "BAD_QUESTION", "");
     let typo = format!("{said}: {{blades: {{markStres: {{pc: \"ash\", n: 2}}}}}}");
-    answers(&server, &record(&typo), 200, "BAD_QUESTION", "did you mean \\\"markStress\\\"?");
+    answers(&server, &record(&typo), 200, "BAD_QUESTION", "Did you mean \\\"markStress\\\"?");
     answers(
         &server,
         &record("campaign: \"lamps\", command: {campaign: {note: {text: \"x\"}}}"),

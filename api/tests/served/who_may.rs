@@ -96,13 +96,13 @@ impl Door {
                 ask(query, json!({}))
             }
             "note" => self.line(token, "note text=rain", Value::Null),
-            "own-pc" => self.line(token, "mark-stress pc=ash n=1", Value::Null),
-            "other-pc" => self.line(token, "mark-stress pc=birch n=1", Value::Null),
+            "own-pc" => self.line(token, "mark-stress pc=ash n=1 why=cold", Value::Null),
+            "other-pc" => self.line(token, "mark-stress pc=birch n=1 why=cold", Value::Null),
             "typed" => {
                 let query = "mutation($command: CommandInput!) {
                     answer: record(input: {campaign: \"lamps\", command: $command}) {
                         __typename ... on Refused { code } } }";
-                let command = json!({"blades": {"markStress": {"pc": "birch", "n": 1}}});
+                let command = json!({"blades": {"markStress": {"pc": "birch", "n": 1, "why": "cold"}}});
                 ask(query, json!({ "command": command }))
             }
             "gm-only" => self.line(token, "set-house-rule key=observed_in_session value=allow", Value::Null),
