@@ -74,7 +74,10 @@ fn no_entry_is_lost_or_repeated_across_fifty_broken_connections() {
     let writer = {
         let server = Arc::clone(&server);
         std::thread::spawn(move || {
-            (0..150).map(|n| server.say(&format!("note text=\"line {n}\""))).last().unwrap()
+            (0..150)
+                .map(|n| server.say(&format!("note text=\"line {n}\"")))
+                .fold(None, |_, said| Some(said))
+                .unwrap()
         })
     };
     let mut heard: Vec<(u64, String)> = Vec::new();

@@ -55,6 +55,7 @@ impl Running {
 
 /// Every writing command says the same with a server running as it says alone, with the same exit code.
 #[test]
+#[expect(clippy::too_many_lines, reason = "one conversation, told in its order")]
 fn what_is_typed_goes_through_a_running_server() {
     let (alone, beside) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     run(alone.path(), 0, &["new", "first"]);
