@@ -264,6 +264,7 @@ macro_rules! register {
 
 register! {
     Blades: blades, "blades";
+    DeepCuts: deep_cuts, "deep-cuts";
 }
 
 impl System {
