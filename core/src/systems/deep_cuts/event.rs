@@ -84,7 +84,7 @@ pub enum Event {
     /// A further threat was added (DC-R19).
     ThreatAdded { pc: Slug, threat: Stated },
     /// A controlled action worked without a roll (DC-R13).
-    ControlledSuccess { pc: Slug, goal: String, effect: u32 },
+    ControlledSuccess { pc: Slug, goal: String, effect: u32, bargain: Option<Slug> },
     /// Edge was spent.
     EdgeSpent { pc: Slug, n: u32, why: String },
     /// Edge was gained (DC-R31).
@@ -92,7 +92,7 @@ pub enum Event {
     /// The dice fell (DC-R1).
     ThreatRolled { pc: Slug, with: Slug, position: Position, roll: Roll, sixes: u32 },
     /// What invoked harm took from this roll is used up (DC-R91, R92).
-    PenaltiesUsed { pc: Slug },
+    PenaltyUsed { pc: Slug, rating: Option<Slug> },
     /// A threat has its face and band (DC-R21).
     BandSet { pc: Slug, threat: Slug, band: Band, face: Option<u16> },
     /// A character pushed themselves (DC-R22).
@@ -109,8 +109,10 @@ pub enum Event {
     PositionChanged { pc: Slug, to: Position, why: String },
     /// An ability was powered (DC-R26).
     AbilityActivated { pc: Slug, ability: Slug },
-    /// A teammate assists (DC-R56–R59).
-    Assisted { helper: Slug, pc: Slug, mode: AssistMode, benefit: Benefit },
+    /// A teammate assists, now or for what comes next (DC-R56–R59).
+    Assisted { helper: Slug, pc: Slug, mode: AssistMode, benefit: Benefit, next: bool },
+    /// What was set up is used (DC-R56).
+    SetUpUsed { pc: Slug },
     /// Dice came from a teammate (DC-R56, R60).
     DiceAdded { pc: Slug, n: u32, what: String },
     /// A consequence was made less severe before the dice (DC-R57).
@@ -118,13 +120,15 @@ pub enum Event {
     /// A detail or question more was won (DC-R59).
     DetailWon { pc: Slug },
     /// A teammate does not face a threat (DC-R61).
-    ThreatRemoved { pc: Slug, threat: Slug, by: Slug },
+    ThreatRemoved { pc: Slug, threat: Slug, by: Slug, bargain: Option<Slug> },
     /// A bargain was offered (DC-R42).
-    BargainOffered { bargain: Slug, pc: Slug, aim: BargainAim, price: BargainPrice },
+    BargainOffered { bargain: Slug, pc: Slug, aim: BargainAim, price: BargainPrice, severity: Option<Severity> },
     /// A bargain was taken.
     BargainAccepted { bargain: Slug },
     /// A bargain was turned down (DC-R53).
     BargainDeclined { bargain: Slug },
+    /// The price was a push, and this is what it cost (DC-R44).
+    BargainPushed { bargain: Slug, pc: Slug, roll: Roll, stress: u32 },
     /// A bargain achieved something.
     GoalGranted { pc: Slug, text: String },
     /// A character got into position (DC-R55).
@@ -181,6 +185,8 @@ pub enum Event {
     InvocationDropped { pc: Slug },
     /// A line was drawn through a harm (DC-R95).
     HarmStruck { pc: Slug, harm: Slug },
+    /// The line through a harm is gone (DC-A19).
+    StrikeErased { pc: Slug, harm: Slug },
     /// A condition went away (DC-R76).
     ConditionCleared { pc: Slug, harm: Slug, why: String },
     /// A harm was healed (DC-R231, R234).

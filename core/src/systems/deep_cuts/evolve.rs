@@ -7,7 +7,7 @@ use super::event::{Event, ThreatStated};
 use super::people;
 use super::state::{
     After, Bargain, Claim, Cohort, Contact, Debt,  Encounter, Entanglement, Faction, Fallen, GameClock, Harm,
-    Instructor, Invocation, Item, Load, Penalties, Phase, Project, Score, State, Supply, Team, Trauma, Upgrade,
+    Instructor, Invocation, Item, Load, Phase, Project, Score, State, Supply, Team, Trauma, Upgrade,
 };
 use super::terms::{EntanglementKind, Mortal, Slot, Standing, Step};
 use crate::clock::Clock;
@@ -99,7 +99,8 @@ fn score(s: &mut State, event: &Event) -> bool {
 
         Event::ThreatStated(stated) => state_threat(s, stated),
         Event::ThreatAdded { pc, threat } => s.with_encounter(pc, |e| e.threats.push(people::threat(threat))),
-        Event::ControlledSuccess { .. } | Event::GoalGranted { .. } => {}
+        Event::ControlledSuccess { bargain, .. } => people::use_bargain(s, bargain.as_ref()),
+        Event::GoalGranted { .. } | Event::BargainPushed { .. } => {}
         Event::EdgeSpent { pc, n, .. } | Event::EdgeLost { pc, n } => {
             s.with_pc(pc, |c| c.edge = c.edge.saturating_sub(*n));
             s.with_encounter(pc, |e| e.fresh_edge = e.fresh_edge.saturating_sub(*n));
@@ -111,7 +112,7 @@ fn score(s: &mut State, event: &Event) -> bool {
         Event::ThreatRolled { pc, roll, .. } => s.with_encounter(pc, |e| {
             e.fallen = Some(Fallen { faces: roll.faces.clone(), zero: roll.zero });
         }),
-        Event::PenaltiesUsed { pc } => s.with_pc(pc, |c| c.penalties = Penalties::default()),
+        Event::PenaltyUsed { pc, rating } => s.with_pc(pc, |c| people::use_penalty(c, rating.as_ref())),
         Event::BandSet { pc, threat, band, .. } => s.with_threat(pc, threat, |t| people::set_band(t, *band)),
         Event::Pushed { pc, purpose, .. } => s.with_encounter(pc, |e| people::count_push(e, purpose)),
         Event::LeaderPushed { pc, purpose, .. } => {
@@ -125,17 +126,21 @@ fn score(s: &mut State, event: &Event) -> bool {
             s.with_encounter(pc, |e| e.effect = e.effect.saturating_sub(*n));
         }
         Event::PositionChanged { pc, to, .. } => s.with_encounter(pc, |e| e.position = *to),
-        Event::AbilityActivated { .. } | Event::Assisted { .. } => {}
+        Event::AbilityActivated { .. } | Event::Assisted { next: false, .. } => {}
+        Event::Assisted { pc, benefit, next: true, .. } => s.with_pc(pc, |c| c.set_up.push(*benefit)),
+        Event::SetUpUsed { pc } => s.with_pc(pc, |c| c.set_up.clear()),
         Event::DiceAdded { pc, n, what } => s.with_encounter(pc, |e| people::add_dice(e, what, *n)),
         Event::SeverityLowered { pc, threat, n } => {
             s.with_threat(pc, threat, |t| t.level = t.level.saturating_sub(*n));
         }
         Event::DetailWon { pc } => s.with_pc(pc, |c| c.details += 1),
-        Event::ThreatRemoved { pc, threat, .. } => {
+        Event::ThreatRemoved { pc, threat, bargain, .. } => {
             s.with_encounter(pc, |e| e.threats.retain(|t| t.name != *threat));
+            people::use_bargain(s, bargain.as_ref());
         }
-        Event::BargainOffered { bargain, pc, aim, price } => {
-            let made = Bargain { pc: pc.clone(), aim: aim.clone(), price: price.clone(), answered: None };
+        Event::BargainOffered { bargain, pc, aim, price, .. } => {
+            let (pc, aim, price) = (pc.clone(), aim.clone(), price.clone());
+            let made = Bargain { pc, aim, price, answered: None, is_used: false };
             Arc::make_mut(&mut s.bargains).insert(bargain.clone(), made);
         }
         Event::BargainAccepted { bargain } => s.with_bargain(bargain, |b| b.answered = Some(true)),
@@ -166,7 +171,7 @@ fn state_threat(s: &mut State, stated: &ThreatStated) {
         threats: vec![people::threat(&stated.threat)],
         dice: Vec::new(),
         fallen: None,
-        pushes: 0,
+        pushes: Vec::new(),
         effect_pushes: 0,
         fresh_edge: 0,
         leader_pushes: Vec::new(),
@@ -217,6 +222,7 @@ fn body(s: &mut State, event: &Event) -> bool {
         Event::InvocationDropped { pc } => s.with_pc(pc, |c| c.invocation = None),
         Event::HarmInvoked { pc, harm, effect } => s.with_pc(pc, |c| people::invoke(c, harm, effect)),
         Event::HarmStruck { pc, harm } => people::with_harm(s, pc, harm, |h| h.is_struck = true),
+        Event::StrikeErased { pc, harm } => people::with_harm(s, pc, harm, |h| h.is_struck = false),
         Event::ConditionCleared { pc, harm, .. } | Event::HarmRemoved { pc, harm } => {
             s.with_pc(pc, |c| people::heal(c, harm, 0));
         }
@@ -245,6 +251,8 @@ fn world(s: &mut State, event: &Event) -> bool {
         Event::HeatGained { n, .. } => {
             let crew = s.crew_mut();
             crew.heat = crew.heat.saturating_add(*n);
+            let after = s.after_mut();
+            after.other_heat = after.other_heat.saturating_add(*n);
         }
         Event::HeatReduced { n, .. } => {
             let crew = s.crew_mut();

@@ -135,7 +135,7 @@ pub fn set_band(threat: &mut Threat, band: Band) {
 /// Counts an own push.
 pub fn count_push(e: &mut Encounter, purpose: &PushPurpose) {
     match purpose {
-        PushPurpose::ImproveThreat { .. } => e.pushes += 1,
+        PushPurpose::ImproveThreat { .. } => e.pushes.extend(pushed_threat(e, purpose)),
         PushPurpose::MoreEffect => e.effect_pushes += 1,
         PushPurpose::Ability { .. } => {}
     }
@@ -169,6 +169,23 @@ pub fn seen(s: &mut State, pc: &Slug, is_seen: bool) {
 pub fn name_trauma(c: &mut Character, condition: &str) {
     if let Some(trauma) = c.trauma.iter_mut().find(|t| t.condition.is_empty()) {
         condition.clone_into(&mut trauma.condition);
+    }
+}
+
+/// What a bargain gave is used.
+pub fn use_bargain(s: &mut State, bargain: Option<&Slug>) {
+    if let Some(bargain) = bargain {
+        s.with_bargain(bargain, |b| b.is_used = true);
+    }
+}
+
+/// What invoked harm takes is used up: from a rating, or from position and effect.
+pub fn use_penalty(c: &mut Character, rating: Option<&Slug>) {
+    match rating {
+        Some(rating) => {
+            c.penalties.ratings.remove(rating);
+        },
+        None => (c.penalties.position, c.penalties.effect) = (0, 0),
     }
 }
 

@@ -1,8 +1,23 @@
 //! The chapters of the rulebook: one file each, with the commands that it judges.
 
+pub mod armour;
+pub mod assist;
+pub mod bargain;
+pub mod face;
 pub mod founding;
+pub mod harm;
+pub mod info;
+pub mod invoke;
 pub mod ledger;
+pub mod load;
+pub mod push;
+pub mod resolve;
+pub mod roll_threat;
 pub mod roster;
+pub mod score;
+pub mod stress;
+pub mod team;
+pub mod threat;
 
 use super::event::Event;
 use super::state::State;

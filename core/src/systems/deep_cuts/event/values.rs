@@ -165,14 +165,41 @@ pub enum BargainAim {
     Information,
 }
 
-/// What a bargain costs (DC-R44–R52).
+/// How dear a bargain is, from minor to major (DC-R43).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// 1.
+    Minor,
+    /// 2.
+    Moderate,
+    /// 3.
+    Serious,
+    /// 4.
+    Major,
+}
+
+impl Severity {
+    /// Returns how much it is.
+    pub fn amount(self) -> u32 {
+        match self {
+            Self::Minor => 1,
+            Self::Moderate => 2,
+            Self::Serious => 3,
+            Self::Major => 4,
+        }
+    }
+}
+
+/// What a bargain costs (DC-R44–R52); an amount that is left out follows from how dear the bargain is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum BargainPrice {
     /// Stress.
     Stress {
         /// How much.
-        n: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        n: Option<u32>,
     },
     /// A push, with the stress that its roll says (DC-R44).
     PushInstead {
@@ -184,12 +211,14 @@ pub enum BargainPrice {
         /// The clock.
         clock: Slug,
         /// How many.
-        n: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        n: Option<u32>,
     },
     /// Coin.
     Coin {
         /// How much.
-        n: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        n: Option<u32>,
         /// Whose: `vault`, or a character; unsaid, the vault.
         #[serde(skip_serializing_if = "Option::is_none")]
         payer: Option<Slug>,
@@ -199,7 +228,8 @@ pub enum BargainPrice {
         /// What it is, in words.
         label: String,
         /// Its level, 1–4.
-        level: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        level: Option<u32>,
     },
     /// An item is lost.
     LoseItem {
@@ -209,19 +239,22 @@ pub enum BargainPrice {
     /// Heat.
     Heat {
         /// How much.
-        n: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        n: Option<u32>,
     },
     /// Rep.
     Rep {
         /// How much.
-        n: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        n: Option<u32>,
     },
     /// Status with a faction.
     Status {
         /// The faction.
         faction: Slug,
         /// How much is lost.
-        n: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        n: Option<u32>,
     },
     /// One more threat to face (DC-R52).
     FaceThreat {
@@ -236,6 +269,42 @@ pub enum BargainPrice {
         #[serde(skip_serializing_if = "Option::is_none")]
         reduced: Option<u32>,
     },
+}
+
+impl BargainPrice {
+    /// Returns the price with every amount said, by how dear the bargain is where none was given.
+    #[must_use]
+    pub fn said(&self, severity: Option<Severity>) -> Self {
+        let dear = severity.map(Severity::amount);
+        let mut price = self.clone();
+        match &mut price {
+            Self::Stress { n }
+            | Self::Ticks { n, .. }
+            | Self::Coin { n, .. }
+            | Self::Heat { n }
+            | Self::Rep { n }
+            | Self::Status { n, .. }
+            | Self::Harm { level: n, .. } => *n = n.or(dear),
+            Self::FaceThreat { level, .. } => *level = level.or(dear).or(Some(2)),
+            Self::PushInstead { .. } | Self::LoseItem { .. } => {}
+        }
+        price
+    }
+
+    /// Returns its amount; 1 where it has none.
+    pub fn amount(&self) -> u32 {
+        match self {
+            Self::Stress { n }
+            | Self::Ticks { n, .. }
+            | Self::Coin { n, .. }
+            | Self::Heat { n }
+            | Self::Rep { n }
+            | Self::Status { n, .. }
+            | Self::Harm { level: n, .. }
+            | Self::FaceThreat { level: n, .. } => n.unwrap_or(0),
+            Self::PushInstead { .. } | Self::LoseItem { .. } => 1,
+        }
+    }
 }
 
 /// What a long-term project is for.

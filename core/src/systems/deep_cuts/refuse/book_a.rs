@@ -147,6 +147,11 @@ pub fn duplicate_name(by: &'static str, name: impl Display) -> Refusal {
     rule(by, "DuplicateName", format!("{name} already exists."))
 }
 
+/// Refuses with `EdgeOnThreats`: “Edge goes into threat rolls only.”
+pub fn edge_on_threats(by: &'static str) -> Refusal {
+    rule(by, "EdgeOnThreats", "Edge goes into threat rolls only.")
+}
+
 /// Refuses with `EffectAtMaximum`: “Effect is already extreme (4).”
 pub fn effect_at_maximum(by: &'static str) -> Refusal {
     rule(by, "EffectAtMaximum", "Effect is already extreme (4).")

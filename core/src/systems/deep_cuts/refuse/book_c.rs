@@ -12,6 +12,11 @@ pub fn one_advance(by: &'static str) -> Refusal {
     rule(by, "OneAdvance", "One advance per training activity.")
 }
 
+/// Refuses with `OneBenefit`: “An assist gives one benefit.”
+pub fn one_benefit(by: &'static str) -> Refusal {
+    rule(by, "OneBenefit", "An assist gives one benefit.")
+}
+
 /// Refuses with `OneFollowUp`: “Choose one.”
 pub fn one_follow_up(by: &'static str) -> Refusal {
     rule(by, "OneFollowUp", "Choose one.")

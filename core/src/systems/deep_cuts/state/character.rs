@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::terms::{LoadStyle, Mortal, Standing};
+use super::super::terms::{Benefit, LoadStyle, Mortal, Standing};
 use crate::slug::Slug;
 
 /// A scoundrel.
@@ -65,6 +65,8 @@ pub struct Character {
     pub penalties: Penalties,
     /// Further details or questions won by a teammate (DC-R59).
     pub details: u32,
+    /// What teammates have set up for their next action (DC-R56).
+    pub set_up: Vec<Benefit>,
 }
 
 impl Default for Character {
@@ -97,6 +99,7 @@ impl Default for Character {
             invocation: None,
             penalties: Penalties::default(),
             details: 0,
+            set_up: Vec::new(),
         }
     }
 }

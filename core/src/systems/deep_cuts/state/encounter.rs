@@ -23,8 +23,8 @@ pub struct Encounter {
     pub dice: Vec<Part>,
     /// The roll, once it fell.
     pub fallen: Option<Fallen>,
-    /// Own pushes to better a threat, so far.
-    pub pushes: u32,
+    /// The threats on which they pushed, once for each push.
+    pub pushes: Vec<Slug>,
     /// Own pushes for more effect, so far.
     pub effect_pushes: u32,
     /// Edge that this roll gave and that can still raise its effect (DC-R32).
@@ -84,4 +84,6 @@ pub struct Bargain {
     pub price: BargainPrice,
     /// Whether it was taken or turned down.
     pub answered: Option<bool>,
+    /// Whether what it gave was used.
+    pub is_used: bool,
 }

@@ -95,7 +95,7 @@ pub struct Team {
 pub struct After {
     /// Heat assessed in the fallout (DC-R138).
     pub heat: Option<u32>,
-    /// Heat of the score besides: in play and from the fence.
+    /// All heat gained since the score began (DC-A32).
     pub other_heat: u32,
     /// Factions whose status was adjusted.
     pub adjusted: BTreeSet<Slug>,
