@@ -3,7 +3,7 @@
 //! Nobody lists commands here; a new one is played as soon as it is registered.
 
 use recount_core::amount::Amount;
-use recount_core::systems::{Command, System};
+use recount_core::systems::Command;
 use serde_json::{Map, Value, json};
 
 use super::{Play, With};
@@ -43,7 +43,7 @@ pub fn history(seed: u64, tries: usize) -> Play {
 
 /// Plays `tries` random commands after what was played, every second one of those named, and keeps what is taken.
 pub fn go_on(play: &mut Play, seed: u64, tries: usize, often: &[&str]) {
-    let mut commands = Commands::new(seed, often);
+    let mut commands = Commands::new(play, seed, often);
     for _ in 0..tries {
         let Some((command, with)) = commands.next(play) else { continue };
         let _ = play.declare(command, with);
@@ -62,8 +62,8 @@ pub struct Commands {
 
 impl Commands {
     /// Begins; every second command is one of those named in `often`, if any are.
-    pub fn new(seed: u64, often: &[&str]) -> Self {
-        let schema = System::Blades.commands().to_value();
+    pub fn new(play: &Play, seed: u64, often: &[&str]) -> Self {
+        let schema = play.system.commands().to_value();
         let variants = schema["oneOf"].as_array().cloned().unwrap_or_default();
         let is_named = |variant: &&Value| often.iter().any(|name| variant["properties"].get(name).is_some());
         let often = variants.iter().filter(is_named).cloned().collect();
@@ -80,7 +80,7 @@ impl Commands {
         let mut maker =
             Maker { schema: &self.schema, names: &self.names, chance: &mut self.chance, depth: 0 };
         let value = maker.value(&variant);
-        let command = serde_json::from_value::<Command>(json!({"blades": value})).ok()?;
+        let command = serde_json::from_value::<Command>(json!({play.system.slug(): value})).ok()?;
         let with = with(&mut self.chance, &command);
         Some((command, with))
     }
@@ -91,14 +91,16 @@ fn names(play: &Play) -> Vec<String> {
     let mut names: Vec<String> = play.campaign.sheet().subjects.into_iter().map(|s| s.slug).collect();
     let state = format!("{:?}", play.campaign.state);
     let made = ["consequence-", "harm-", "roll-", "score-", "clock-", "claim-", "note-"];
+    let made = made.iter().chain(play.words.iter().filter(|word| word.ends_with('-')));
     names.extend(
         state
             .split('"')
-            .filter(|text| made.iter().any(|kind| text.starts_with(kind)))
+            .filter(|text| made.clone().any(|kind| text.starts_with(kind)))
             .map(str::to_owned)
             .take(20),
     );
     names.extend(["ash", "bram", "cole", "tower", "lampblacks"].map(str::to_owned));
+    names.extend(play.words.iter().filter(|word| !word.ends_with('-')).map(|word| (*word).to_owned()));
     names
 }
 

@@ -15,7 +15,7 @@ use recount_core::entry::{At, Body, By, Consequence, Declaration, Entry, Id, Rec
 use recount_core::luck::{Luck, Source};
 use recount_core::refusal::Refusal;
 use recount_core::slug::Slug;
-use recount_core::systems::{Command, Decision, Event};
+use recount_core::systems::{Command, Decision, Event, System};
 use serde_json::{Value, json};
 
 /// A campaign with everything written so far.
@@ -27,6 +27,10 @@ pub struct Play {
     pub by: By,
     /// The seed of every drawn declaration is this one's hash with its number.
     pub luck: u64,
+    /// The system that it is played under.
+    pub system: System,
+    /// Names that a sheet does not show, for random commands.
+    pub words: &'static [&'static str],
 }
 
 /// What comes with a command.
@@ -57,10 +61,16 @@ pub fn by(member: &str, role: Role) -> By {
 impl Play {
     /// Opens a campaign of blades.
     pub fn open() -> Self {
+        Self::open_in(System::Blades)
+    }
+
+    /// Opens a campaign of a system.
+    pub fn open_in(system: System) -> Self {
         let (campaign, by) = (Campaign::default(), by("gm", Role::Gm));
-        let mut play = Self { campaign, entries: Vec::new(), bytes: Vec::new(), by, luck: 1 };
+        let mut play =
+            Self { campaign, entries: Vec::new(), bytes: Vec::new(), by, luck: 1, system, words: &[] };
         play.say(json!({"campaign": {"open": {
-            "system": "blades", "title": "The Docks", "nonce": "00112233445566778899aabbccddeeff"
+            "system": system.slug(), "title": "The Docks", "nonce": "00112233445566778899aabbccddeeff"
         }}}));
         play
     }
@@ -103,7 +113,7 @@ impl Play {
             instead: with.instead,
             luck: is_drawn.then_some(with.kind.unwrap_or(SeedKind::Unwitnessed)),
             observed: with.observed,
-            rules: "blades/1".into(),
+            rules: self.system.rulebook(),
             seed: is_drawn.then_some(seed),
             shake: with.shake.filter(|_| is_drawn),
             told: with.told,
@@ -114,10 +124,10 @@ impl Play {
     /// Writes events that no command made, under a note.
     pub fn happen(&mut self, events: &[Value]) -> Id {
         let events = events.iter().map(|event| {
-            let event = json!({"blades": event});
+            let event = json!({self.system.slug(): event});
             let event: Event =
                 serde_json::from_value(event.clone()).unwrap_or_else(|e| panic!("{event}: {e}"));
-            (event, vec!["BS-R1".to_owned()])
+            (event, vec!["CA-R6".to_owned()])
         });
         let decision = Decision { events: events.collect(), ..Decision::default() };
         let note = serde_json::from_value(json!({"campaign": {"note": {"text": "so it was"}}})).unwrap();
@@ -128,7 +138,7 @@ impl Play {
             instead: BTreeMap::new(),
             luck: None,
             observed: BTreeMap::new(),
-            rules: "blades/1".into(),
+            rules: self.system.rulebook(),
             seed: None,
             shake: None,
             told: BTreeMap::new(),
