@@ -93,4 +93,86 @@ commands! {
     // --- information (DC-29) ---
     /// Gathers information (DC-29).
     GatherInfo(info) = "gather-info";
+    // --- experience (DC-30, 44) ---
+    /// Marks xp that no other command marks (DC-30).
+    MarkXp(xp) = "mark-xp";
+    /// Spends filled crew clocks (DC-44).
+    CrewAdvance(xp) = "crew-advance";
+    // --- after the score (DC-31 … 43, 45 … 47) ---
+    /// Ends the score: each cohort heals, and the fallout begins (DC-31).
+    EndScore(fallout) = "end-score";
+    /// Changes the status with a faction that the score touched (DC-32).
+    SetFactionStatus(fallout) = "set-faction-status";
+    /// Says how much heat the score brought (DC-33).
+    AssessHeat(fallout) = "assess-heat";
+    /// Takes the payoff of the score: coin into the vault, and rep (DC-34).
+    TakePayoff(payoff) = "take-payoff";
+    /// Takes a load of cash, or fences valuables (DC-35).
+    SeizeAssets(payoff) = "seize-assets";
+    /// Settles the tithe to the ward boss (DC-36).
+    PayTithe(payoff) = "pay-tithe";
+    /// Moves coin between the vault, the bank and stashes (DC-37).
+    BankTransfer(bank) = "bank-transfer";
+    /// Buys something lawful, which may take money in a bank (DC-38).
+    BankPurchase(bank) = "bank-purchase";
+    /// Gives the crew a wanted level (DC-39).
+    GainWanted(wanted) = "gain-wanted";
+    /// Takes wanted levels off the crew (DC-40).
+    RemoveWanted(wanted) = "remove-wanted";
+    /// Plays an entanglement, and may answer it at once (DC-41).
+    PlayEntanglement(entanglement) = "play-entanglement";
+    /// Answers an entanglement (DC-42).
+    AnswerEntanglement(answer_entanglement) = "answer-entanglement";
+    /// Buys a crew upgrade for coin (DC-43).
+    BuyUpgrade(development) = "buy-upgrade";
+    /// Cools the crew's heat (DC-45).
+    CoolHeat(cooling) = "cool-heat";
+    /// Assesses how firm the crew's hold on its Tier is (DC-46).
+    AssessHold(cooling) = "assess-hold";
+    /// Goes on to the next step after the score (DC-47).
+    NextStep(cooling) = "next-step";
+    // --- downtime (DC-48 … 56, 67) ---
+    /// Begins a downtime (DC-48).
+    BeginDowntime(downtime) = "begin-downtime";
+    /// Indulges a vice (DC-49).
+    IndulgeVice(vice) = "indulge-vice";
+    /// Lets a character be lost to their vice in place of the die (DC-50).
+    LoseToVice(vice) = "lose-to-vice";
+    /// Brings a character back who was lost to their vice (DC-50).
+    ReturnFromVice(vice) = "return-from-vice";
+    /// Finds a new purveyor (DC-51).
+    FindPurveyor(vice) = "find-purveyor";
+    /// Goes into debt with a provider (DC-52).
+    GoIntoDebt(debt) = "go-into-debt";
+    /// Takes a tick off a debt's clock (DC-53).
+    RemoveDebtTick(debt) = "remove-debt-tick";
+    /// Resolves a debt (DC-54).
+    ResolveDebt(debt) = "resolve-debt";
+    /// Makes a supply (DC-55).
+    CreateSupply(supply) = "create-supply";
+    /// Uses a supply (DC-56).
+    TickSupply(supply) = "tick-supply";
+    /// Ends the downtime (DC-67).
+    EndDowntime(downtime) = "end-downtime";
+    // --- downtime activities (DC-57 … 66) ---
+    /// Acquires something for a while (DC-57).
+    Acquire(acquire) = "acquire";
+    /// Recovers (DC-58).
+    Recover(recovery) = "recover";
+    /// Stays in a private hospital (DC-59).
+    HospitalStay(recovery) = "hospital-stay";
+    /// Trains: spends filled xp clocks on an advance (DC-60).
+    Train(training) = "train";
+    /// Instructs in an area of expertise (DC-61).
+    Instruct(training) = "instruct";
+    /// Accomplishes a simple project (DC-62).
+    SimpleProject(pastimes) = "simple-project";
+    /// Takes a quick side job (DC-63).
+    SideJob(pastimes) = "side-job";
+    /// Starts a long-term project (DC-64).
+    StartProject(projects) = "start-project";
+    /// Works on a long-term project (DC-65).
+    WorkOnProject(projects) = "work-on-project";
+    /// Heals a trauma with a project that was completed for it (DC-66).
+    RecoverTrauma(projects) = "recover-trauma";
 }

@@ -158,7 +158,7 @@ pub enum Event {
     /// A trauma was invoked by its player (DC-R100).
     TraumaInvoked { pc: Slug, condition: String, complication: String, session: Option<u32> },
     /// A trauma was overcome (DC-R105).
-    TraumaRemoved { pc: Slug, condition: String },
+    TraumaRemoved { pc: Slug, condition: String, project: Slug },
     /// A character retired (DC-R104).
     CharacterRetired { pc: Slug, why: String },
     /// A character died (DC-R85, R86).
@@ -299,6 +299,8 @@ pub enum Event {
     },
     /// An entanglement was answered.
     EntanglementAnswered { entanglement: Slug, answer: String },
+    /// An offer was not enough to make them back off (DC-R177).
+    OfferTurnedDown { entanglement: Slug, offer: String },
     /// Something was lost to an entanglement, in words (DC-R166–R170).
     LossSuffered { entanglement: Slug, text: String },
     /// A job was taken on (DC-R174, R178).

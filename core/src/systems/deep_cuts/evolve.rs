@@ -7,7 +7,7 @@ use super::event::{Event, ThreatStated};
 use super::people;
 use super::state::{
     After, Bargain, Claim, Cohort, Contact, Debt,  Encounter, Entanglement, Faction, Fallen, GameClock, Harm,
-    Instructor, Invocation, Item, Load, Phase, Project, Score, State, Supply, Team, Trauma, Upgrade,
+    Instructor, Invocation, Item, Lesson, Load, Phase, Project, Score, State, Supply, Team, Trauma, Upgrade,
 };
 use super::terms::{EntanglementKind, Mortal, Slot, Standing, Step};
 use crate::clock::Clock;
@@ -196,7 +196,10 @@ fn body(s: &mut State, event: &Event) -> bool {
             });
         }
         Event::TraumaNamed { pc, condition } => s.with_pc(pc, |c| people::name_trauma(c, condition)),
-        Event::TraumaRemoved { pc, condition } => s.with_pc(pc, |c| people::forget_trauma(c, condition)),
+        Event::TraumaRemoved { pc, condition, project } => {
+            s.with_pc(pc, |c| people::forget_trauma(c, condition));
+            s.with_project(project, |p| p.is_spent = true);
+        }
         Event::CharacterRetired { pc, .. } => s.with_pc(pc, |c| c.standing = Standing::Retired),
         Event::CharacterDied { pc, .. } => s.with_pc(pc, |c| c.standing = Standing::Dead),
         Event::HarmTaken { pc, harm, label, level, needs_action, .. } => s.with_pc(pc, |c| {
@@ -304,7 +307,9 @@ fn after(s: &mut State, event: &Event) -> bool {
         Event::CohortHealed { cohort, n } => people::with_cohort(s, cohort, |c| c.harm = c.harm.saturating_sub(*n)),
         Event::StepAdvanced { to } => {
             s.phase = to.map_or(Phase::Done, Phase::After);
-            s.after_mut().heat_at_step = s.crew.heat;
+            let heat = s.crew.heat;
+            let after = s.after_mut();
+            (after.heat_at_step, after.entanglements) = (heat, 0);
         }
         Event::FactionAdjusted { faction } => {
             s.after_mut().adjusted.insert(faction.clone());
@@ -329,7 +334,12 @@ fn after(s: &mut State, event: &Event) -> bool {
             Some(_) | None => s.due.any += 1,
         },
         Event::EntanglementPlayed { .. } => played(s, event),
-        Event::EntanglementAnswered { .. } => s.entanglement = None,
+        Event::EntanglementAnswered { entanglement, .. } => {
+            if let Some(found) = Arc::make_mut(&mut s.entanglements).get_mut(entanglement) {
+                found.is_open = false;
+            }
+        }
+        Event::OfferTurnedDown { .. } => {}
         Event::LossSuffered { .. } | Event::JobAccepted { .. } | Event::AmendsMade { .. } => {}
         Event::ContactFlipped { contact } => people::with_contact(s, contact, |c| c.is_allied = false),
         Event::ContactRestored { contact } => people::with_contact(s, contact, |c| c.is_allied = true),
@@ -350,7 +360,8 @@ fn after(s: &mut State, event: &Event) -> bool {
 
 /// An entanglement was played: it counts for what was due, and waits if it asks for an answer (DC-R162).
 fn played(s: &mut State, event: &Event) {
-    let Event::EntanglementPlayed { entanglement, kind, faction, by, wanted, severity, open, .. } = event else {
+    let Event::EntanglementPlayed { entanglement, kind, details, faction, by, wanted, severity, open, .. } = event
+    else {
         return;
     };
     match kind {
@@ -359,15 +370,18 @@ fn played(s: &mut State, event: &Event) {
     }
     let after = s.after_mut();
     after.entanglements = after.entanglements.saturating_add(1);
-    let waits = Entanglement {
+    let made = Entanglement {
         slug: entanglement.clone(),
+        nth: s.entanglements.len(),
+        is_open: *open,
+        details: details.clone(),
         kind: *kind,
         faction: faction.clone(),
         by: by.clone(),
         wanted: *wanted,
         severity: *severity,
     };
-    s.entanglement = open.then(|| Arc::new(waits));
+    Arc::make_mut(&mut s.entanglements).insert(entanglement.clone(), made);
 }
 
 /// Downtime: vice, debts, supplies, activities, projects.
@@ -416,13 +430,12 @@ fn downtime(s: &mut State, event: &Event) {
             c.instructor = Some(Instructor { name: name.clone(), areas: areas.iter().cloned().collect() });
         }),
         Event::Instructing { pc, area, pupil } => {
-            s.with_pc(pupil.as_ref().unwrap_or(pc), |c| {
-                c.activities.instructed.insert(area.clone());
-            });
+            let lesson = Lesson { area: area.clone(), pupil: pupil.clone() };
+            s.with_pc(pc, |c| c.activities.lessons.push(lesson));
         }
         Event::ProjectCreated { project, name, kind, clocks } => {
             let (name, kind, clocks) = (name.clone(), kind.clone(), *clocks);
-            let made = Project { name, kind, clocks, filled: 0, by: Default::default() };
+            let made = Project { name, kind, clocks, filled: 0, is_spent: false, by: Default::default() };
             Arc::make_mut(&mut s.projects).insert(project.clone(), made);
         }
         Event::ProjectTicked { project, pc, n, .. } => s.with_project(project, |p| {

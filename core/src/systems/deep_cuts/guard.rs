@@ -132,6 +132,20 @@ pub fn purse(d: &Desk<'_>, payer: &Slug, need: u32, rule: &'static str) -> Resul
     Ok(())
 }
 
+/// Checks that the crew has so much rep (DC-R254).
+///
+/// # Errors
+/// `NotEnoughRep`.
+pub fn rep(d: &Desk<'_>, need: u32, rule: &'static str) -> Result<(), Refusal> {
+    let have = d.state.crew.rep;
+    if have < need { Err(refuse::not_enough_rep(rule, have, need).field("rep")) } else { Ok(()) }
+}
+
+/// Returns the purse that pays for somebody unless another is named: the vault for `crew`, else their stash.
+pub fn own_purse(who: &Slug) -> Slug {
+    if who.as_str() == "crew" { word("vault") } else { who.clone() }
+}
+
 /// Says a purse.
 pub fn purse_said(payer: &Slug) -> String {
     match payer.as_str() {

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use character::{
-    Activities, Character, Harm, Instructor, Invocation, InvokedEffect, Item, Load, Penalties, Trauma, Vice,
+    Activities, Character, Harm, Instructor, Invocation, InvokedEffect, Item, Lesson, Load, Penalties, Trauma, Vice,
 };
 pub use crew::{Claim, Cohort, Contact, Crew, Upgrade};
 pub use encounter::{Bargain, Encounter, Fallen, Threat};
@@ -47,8 +47,8 @@ pub struct State {
     pub score: Option<Arc<Score>>,
     /// What the steps after the last score have done so far.
     pub after: Arc<After>,
-    /// Entanglements played and not yet answered, and what is due.
-    pub entanglement: Option<Arc<Entanglement>>,
+    /// Entanglements that were played, by name.
+    pub entanglements: Arc<BTreeMap<Slug, Entanglement>>,
     /// Entanglements that must still be played.
     pub due: Due,
     /// Where play stands.

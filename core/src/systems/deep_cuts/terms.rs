@@ -300,6 +300,14 @@ impl Standing {
 }
 
 impl EntanglementKind {
+    /// Says whether the steps wait for an answer to it; a contact may take longer to win back (DC-R175).
+    pub fn must_be_answered(self) -> bool {
+        match self {
+            Self::Bluecoats | Self::Favour | Self::Rascals | Self::ShowOfForce | Self::UnderTheirThumb => true,
+            Self::Flipped | Self::Devilry | Self::UsualSuspects => false,
+        }
+    }
+
     /// Returns its name for people.
     pub fn said(self) -> &'static str {
         match self {

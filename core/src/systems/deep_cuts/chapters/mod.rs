@@ -18,6 +18,26 @@ pub mod score;
 pub mod stress;
 pub mod team;
 pub mod threat;
+// --- after the score and downtime ---
+pub mod acquire;
+pub mod activity;
+pub mod answer_entanglement;
+pub mod bank;
+pub mod cooling;
+pub mod debt;
+pub mod development;
+pub mod downtime;
+pub mod entanglement;
+pub mod fallout;
+pub mod pastimes;
+pub mod payoff;
+pub mod projects;
+pub mod recovery;
+pub mod supply;
+pub mod training;
+pub mod vice;
+pub mod wanted;
+pub mod xp;
 
 use super::event::Event;
 use super::state::State;

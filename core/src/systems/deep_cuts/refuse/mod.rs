@@ -5,10 +5,12 @@
 mod book_a;
 mod book_b;
 mod book_c;
+mod ours;
 
 pub use book_a::*;
 pub use book_b::*;
 pub use book_c::*;
+pub use ours::*;
 
 use crate::refusal::{Beat, Refusal};
 

@@ -219,8 +219,8 @@ pub struct Activities {
     pub vice_done: u32,
     /// Whether the die of overindulgence fell.
     pub overindulged: bool,
-    /// What was instructed to them or by them in this downtime, by area.
-    pub instructed: BTreeSet<Slug>,
+    /// What they teach in this downtime, and to whom (DC-R240).
+    pub lessons: Vec<Lesson>,
 }
 
 impl Activities {
@@ -228,6 +228,15 @@ impl Activities {
     pub fn free_left(&self) -> u32 {
         self.free.saturating_sub(self.free_used)
     }
+}
+
+/// A lesson that a character gives in a downtime.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lesson {
+    /// What they teach.
+    pub area: Slug,
+    /// Whom; `None` for anybody.
+    pub pupil: Option<Slug>,
 }
 
 /// Somebody who teaches a character.

@@ -126,11 +126,17 @@ pub struct Due {
     pub any: u32,
 }
 
-/// An entanglement that waits for an answer.
+/// An entanglement that was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entanglement {
     /// Its name.
     pub slug: Slug,
+    /// The how manieth it was.
+    pub nth: usize,
+    /// Whether it waits for an answer.
+    pub is_open: bool,
+    /// What happens, in words.
+    pub details: Option<String>,
     /// Its kind.
     pub kind: EntanglementKind,
     /// The faction it is about.
@@ -188,6 +194,8 @@ pub struct Project {
     pub clocks: u32,
     /// Ticks in all.
     pub filled: u32,
+    /// Whether what it was for is done, so that it counts for nothing more (DC-R105).
+    pub is_spent: bool,
     /// Ticks by whom, for those who want to know.
     pub by: BTreeMap<Slug, u32>,
 }

@@ -37,10 +37,15 @@ pub fn gain_heat(d: &mut Desk<'_>, n: u32, why: &str, rule: &'static str) {
     }
     while d.state.crew.heat >= 9 && d.state.crew.wanted < guard::house(d, "wanted_max") {
         d.push(Event::HeatReduced { n: 9, asked: 9, why: "a wanted level".into() }, &["DC-R255"]);
-        d.push(Event::WantedGained { n: 1 }, &["DC-R255"]);
-        super::tick_xp(d, &guard::word("crew"), 1, "a wanted level", "DC-R163");
-        d.push(Event::EntanglementDue { kind: Some(EntanglementKind::Bluecoats) }, &["DC-R164"]);
+        gain_wanted(d);
     }
+}
+
+/// A wanted level comes, marks crew xp and brings the Bluecoats (DC-R163, R164, R255).
+pub fn gain_wanted(d: &mut Desk<'_>) {
+    d.push(Event::WantedGained { n: 1 }, &["DC-R255"]);
+    super::tick_xp(d, &guard::word("crew"), 1, "a wanted level", "DC-R163");
+    d.push(Event::EntanglementDue { kind: Some(EntanglementKind::Bluecoats) }, &["DC-R164"]);
 }
 
 /// Loses heat, never below none (DC-R254).

@@ -9,7 +9,7 @@ mod stress;
 mod xp;
 
 pub use amounts::{
-    declare_war, gain_coin, gain_heat, lose_coin, lose_rep, pay, reduce_heat, set_status, shift_status, tick_clock,
+    declare_war, gain_coin, gain_heat, gain_wanted, lose_coin, lose_rep, pay, reduce_heat, set_status, shift_status, tick_clock,
 };
 pub use harm::{Hurt, find_harm, take_harm};
 pub use heal::{clear_if_whole, heal, heal_all, remove_harm};

@@ -17,7 +17,7 @@ pub(super) fn crew(state: &State, house: &House) -> Subject {
     let claims = crew.claims.values().map(|c| &c.name);
     let due = [(state.due.bluecoats, "Bluecoats"), (state.due.any, "an entanglement")];
     let due = due.into_iter().filter(|(n, _)| *n > 0).map(|(_, what)| what);
-    let open = state.entanglement.as_ref().map_or("", |e| e.kind.said());
+    let open = state.entanglements.values().filter(|e| e.is_open).map(|e| e.kind.said());
     let tracks = vec![
         Track::number("tier", crew.tier, Some(house.number("tier_max")), "tier"),
         Track::text("hold", crew.hold.to_string()),
@@ -38,7 +38,7 @@ pub(super) fn crew(state: &State, house: &House) -> Subject {
         Track::text("phase", state.phase.said()),
         Track::number("downtimes", state.downtimes, None, "downtimes"),
         Track::text("due", names(due)),
-        Track::text("entanglement", open),
+        Track::text("entanglements", names(open)),
     ];
     subject("crew", &guard::word("crew"), &crew.name, tracks)
 }
