@@ -1,0 +1,9 @@
+//! What `deep-cuts` promises that no table can show; the tables are run by `rulebook`.
+
+mod house;
+mod invariants;
+mod other_system;
+
+/// The generator of random histories that replays are tested with, so that there is only one.
+#[path = "../../../replay/tests/play/mod.rs"]
+mod play;
