@@ -3,6 +3,8 @@
 mod house;
 mod invariants;
 mod other_system;
+mod table;
+mod what_ifs;
 
 /// The generator of random histories that replays are tested with, so that there is only one.
 #[path = "../../../replay/tests/play/mod.rs"]

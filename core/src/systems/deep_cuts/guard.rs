@@ -37,6 +37,11 @@ pub fn faction<'d>(d: &'d Desk<'_>, name: &Slug, rule: &'static str) -> Result<&
     d.state.factions.get(name).ok_or_else(|| refuse::unknown_faction(rule, name.title()).field("faction"))
 }
 
+/// Returns the name of a faction as people see it.
+pub fn faction_said(d: &Desk<'_>, name: &Slug) -> String {
+    d.state.factions.get(name).map_or_else(|| name.title(), |f| f.name.clone())
+}
+
 /// Checks that a clock is there.
 ///
 /// # Errors

@@ -164,6 +164,8 @@ pub const HOUSE: &[HouseRule] = &[
         "May more be paid than there is heat?"),
     number("tier_max", "4", (0, 6), "DC-R141",
         "How high can the crew’s Tier go?"),
+    word("cohort_recovery", "one_level", &["one_level", "all"], "DC-A64",
+        "How much does a cohort heal after a score: one level, or all?"),
     // --- downtime ---
     number("healing_size", "4", (1, 12), "DC-R252",
         "How many segments has a healing clock?"),
@@ -216,8 +218,7 @@ pub const HOUSE: &[HouseRule] = &[
         "Whose coin pays: the vault, or a stash, as the payer says?"),
     word("push_kinds_per_roll", "one_each", &["one_each"], "DC-A62",
         "May one roll take a push against the threat and another for effect?"),
-    word("cohort_recovery", "one_level", &["one_level"], "DC-A64",
-        "How much does a cohort heal after a score: one level, never below none?"),
+    
     word("resist_roll", "none", &["none"], "DC-A65",
         "Is there a roll to resist besides the push?"),
     word("push_semantics", "printed", &["printed"], "DC-A66",

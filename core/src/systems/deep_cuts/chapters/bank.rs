@@ -21,7 +21,7 @@ pub struct BankTransfer {
     /// To where: `vault`, `bank`, or a character's name for their stash.
     pub to: Slug,
     /// How many coin, at least 1.
-    #[schemars(range(min = 1, max = 10_000))]
+    #[schemars(range(min = 0, max = 10_000))]
     pub n: u32,
     /// A remark.
     pub note: Option<String>,
@@ -62,7 +62,7 @@ pub struct BankPurchase {
     /// What is bought.
     pub what: String,
     /// What it costs, at least 1 coin.
-    #[schemars(range(min = 1, max = 10_000))]
+    #[schemars(range(min = 0, max = 10_000))]
     pub n: u32,
     /// What the GM rules.
     pub ruling: Option<BankPurchaseRuling>,

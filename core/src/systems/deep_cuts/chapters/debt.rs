@@ -22,7 +22,7 @@ pub struct GoIntoDebt {
     /// To whom.
     pub provider: String,
     /// The coin owed, at least 1 (DC-R208).
-    #[schemars(range(min = 1, max = 1_000))]
+    #[schemars(range(min = 0, max = 1_000))]
     pub initial: u32,
     /// What they get for it.
     #[serde(rename = "for")]

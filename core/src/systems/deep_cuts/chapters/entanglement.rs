@@ -137,7 +137,7 @@ impl PlayEntanglement {
             Some(faction) => Some(guard::faction(d, faction, "DC-R162")?.status),
             None => None,
         };
-        let said = || self.faction.as_ref().map_or_else(|| "That faction".to_owned(), |f| f.title());
+        let said = || self.faction.as_ref().map_or_else(|| "That faction".to_owned(), |f| guard::faction_said(d, f));
         match self.kind {
             None if d.house.is("entanglement_pick", "gm") => return Err(refuse::kind_unsaid("DC-R162").field("kind")),
             Some(EntanglementKind::Favour) if status.is_none_or(|s| s < 2) => {

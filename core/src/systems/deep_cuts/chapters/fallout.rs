@@ -7,7 +7,7 @@ use strum::Display;
 
 use super::super::command::Ruled;
 use super::super::event::{Event, HeatPart};
-use super::super::state::Phase;
+use super::super::state::{Character, Phase};
 use super::super::terms::Step;
 use super::super::{Desk, guard, refuse, tails};
 use crate::decider::CommandInfo;
@@ -40,22 +40,37 @@ impl Ruled for EndScore {
         let score = d.state.score.as_ref().map(|s| s.slug.clone());
         let score = score.ok_or_else(|| refuse::not_in_score("DC-R131"))?;
         d.push(Event::ScoreEnded { score }, &["DC-R131"]);
-        let harmed: Vec<(Slug, u32)> = d
-            .state
-            .crew
-            .cohorts
-            .iter()
-            .map(|(cohort, c)| (cohort.clone(), c.harm.min(1)))
-            .filter(|(_, n)| *n > 0)
-            .collect();
-        for (cohort, n) in harmed {
-            d.push(Event::CohortHealed { cohort, n }, &["DC-R130"]);
+        heal_cohorts(d);
+        if d.house.is("struck_lasts", "score") {
+            lift_lines(d);
         }
         Ok(())
     }
 
     fn sentence(&self) -> String {
         "End the score.".to_owned()
+    }
+}
+
+/// Each cohort heals a level, or by house rule whatever it has (DC-R130).
+fn heal_cohorts(d: &mut Desk<'_>) {
+    let most = if d.house.is("cohort_recovery", "all") { u32::MAX } else { 1 };
+    let cohorts = d.state.crew.cohorts.iter().map(|(cohort, c)| (cohort.clone(), c.harm.min(most)));
+    let harmed: Vec<(Slug, u32)> = cohorts.filter(|(_, n)| *n > 0).collect();
+    for (cohort, n) in harmed {
+        d.push(Event::CohortHealed { cohort, n }, &["DC-R130"]);
+    }
+}
+
+/// By house rule a line through a harm lasts only for the score (DC-R95, DC-A19).
+fn lift_lines(d: &mut Desk<'_>) {
+    let struck = |(pc, c): (&Slug, &std::sync::Arc<Character>)| {
+        let struck: Vec<_> = c.harm.iter().filter(|(_, h)| h.is_struck).map(|(harm, _)| harm.clone()).collect();
+        struck.into_iter().map(|harm| (pc.clone(), harm)).collect::<Vec<_>>()
+    };
+    let lines: Vec<(Slug, Slug)> = d.state.characters.iter().flat_map(struck).collect();
+    for (pc, harm) in lines {
+        d.push(Event::StrikeErased { pc, harm }, &["DC-R95"]);
     }
 }
 
@@ -114,7 +129,7 @@ impl Ruled for SetFactionStatus {
         }
         let is_once = d.house.is("status_twice", "refuse");
         if is_once && d.state.after.adjusted.contains(&self.faction) {
-            return Err(refuse::already_adjusted("DC-R132", self.faction.title()).field("faction"));
+            return Err(refuse::already_adjusted("DC-R132", guard::faction_said(d, &self.faction)).field("faction"));
         }
         let (by, rule) = match self.ruling.impact {
             Impact::Helped => (1, "DC-R133"),

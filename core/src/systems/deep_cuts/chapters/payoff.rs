@@ -48,9 +48,9 @@ impl Ruled for TakePayoff {
         d.basis("target_tier", target);
         d.basis("tier", tier);
         let coin = guard::amount(d, "coin", "DC-R149", present.saturating_add(3 * target))?;
-        let assessed = d.state.after.heat.unwrap_or(0);
-        let besides = if d.house.is("rep_heat_scope", "all") { d.state.after.other_heat } else { 0 };
-        let (for_heat, for_target) = ((assessed + besides) / 2, target.saturating_sub(tier));
+        let after = &d.state.after;
+        let heat = if d.house.is("rep_heat_scope", "all") { after.other_heat } else { after.heat.unwrap_or(0) };
+        let (for_heat, for_target) = (heat / 2, target.saturating_sub(tier));
         let rep = guard::amount(d, "rep", "DC-R150", for_heat + for_target)?;
         d.basis("rep_for_heat", for_heat);
         d.push(Event::PayoffTaken { coin, rep }, &["DC-R148", "DC-R149", "DC-R150", "DC-R151", "DC-R257"]);
@@ -75,7 +75,7 @@ pub enum Seized {
     /// Something very valuable, fenced.
     Valuables {
         /// What the fence pays, 2–8 coin.
-        #[schemars(range(min = 2, max = 8))]
+        #[schemars(range(min = 0, max = 20))]
         value: u32,
     },
 }

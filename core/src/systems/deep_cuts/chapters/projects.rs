@@ -24,7 +24,7 @@ pub struct StartProject {
     /// What it is called in the record; unsaid, made of its title.
     pub project: Option<Slug>,
     /// Clocks of eight that it takes; unsaid, one (DC-R245, R248).
-    #[schemars(range(min = 1, max = 12))]
+    #[schemars(range(min = 0, max = 12))]
     pub clocks: Option<u32>,
     /// What it is for; unsaid, anything.
     pub kind: Option<ProjectKind>,

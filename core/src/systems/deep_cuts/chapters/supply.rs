@@ -39,7 +39,7 @@ pub struct CreateSupply {
     /// What it is called in the record; unsaid, made of its title.
     pub supply: Option<Slug>,
     /// Segments; unsaid, 4 (DC-R214).
-    #[schemars(range(min = 1, max = 12))]
+    #[schemars(range(min = 0, max = 12))]
     pub size: Option<u32>,
     /// What it is of; unsaid, something else (DC-R215).
     pub kind: Option<SupplyKind>,
@@ -98,7 +98,7 @@ pub struct TickSupply {
     /// The supply.
     pub supply: Slug,
     /// Ticks; unsaid, 1, and more for a significant use (DC-R216, R222).
-    #[schemars(range(min = 1, max = 12))]
+    #[schemars(range(min = 0, max = 12))]
     pub n: Option<u32>,
     /// What for.
     #[serde(rename = "use")]

@@ -39,7 +39,7 @@ pub struct MarkXp {
     /// Whose: `crew` or a character.
     pub owner: Slug,
     /// How much, at least 1.
-    #[schemars(range(min = 1, max = 100))]
+    #[schemars(range(min = 0, max = 100))]
     pub n: u32,
     /// What for.
     pub why: XpReason,

@@ -19,6 +19,10 @@ fn steps(s: &State, event: &Event) -> Option<String> {
             let who = s.crew.cohorts.get(cohort).map_or_else(|| cohort.title(), |c| c.name.clone());
             format!("{who} heal{} {}.", plural(&who), many(*n, "level of harm", "levels of harm"))
         }
+        Event::StrikeErased { pc, harm } => {
+            let label = s.pc(pc).and_then(|c| c.harm.get(harm)).map_or_else(|| harm.title(), |h| h.label.clone());
+            format!("The line through “{label}” of {} is lifted.", name(s, pc))
+        }
         Event::StepAdvanced { to: Some(step) } => format!("Next comes {}.", step.said()),
         Event::StepAdvanced { to: None } => "Every step after the score is done.".to_owned(),
         Event::FactionAdjusted { faction: f } => format!("{} has taken the score to heart.", faction(s, f)),

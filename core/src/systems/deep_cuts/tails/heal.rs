@@ -9,13 +9,17 @@ use crate::slug::Slug;
 pub fn heal(d: &mut Desk<'_>, pc: &Slug, n: u32, is_recovery: bool, rule: &'static str) {
     d.push(Event::HealingTicked { pc: pc.clone(), n }, &[rule]);
     let size = guard::house(d, "healing_size").max(1);
+    let mut has_filled = false;
     while d.state.pc(pc).is_some_and(|c| c.healing >= size && !c.harm.is_empty()) {
         let ticks = d.state.pc(pc).map_or(0, |c| c.healing);
         let cleared = if d.house.is("heal_rollover", "true") { size } else { ticks };
         d.push(Event::HealingFilled { pc: pc.clone(), cleared }, &["DC-R229", "DC-R253"]);
         lighten(d, pc, is_recovery);
+        has_filled = true;
     }
-    clear_if_whole_by(d, pc, true);
+    if has_filled {
+        clear_if_whole_by(d, pc, true);
+    }
 }
 
 /// Every harm becomes one level lighter (DC-R229); a mortal wound only by a recovery (DC-R87).
