@@ -1,19 +1,17 @@
-//! Two evenings of seeded play: every die is drawn as it is thrown, and the file says beforehand what comes of it.
+//! Evenings of seeded play: every die is drawn as it is thrown, and a file says beforehand what comes of it.
 //!
-//! `golden/blades/evening.md` is a recap whose lines are played, not imported; after them stand two tables worked out
-//! by hand, the sheet at the end and the what-ifs. How they are read is in `evening_tables`.
-//! The dice hang on the campaign's first entry and on the secrets, so another clock or luck in `table` is another
-//! evening.
+//! `golden/<system>/evening.md` is a recap whose lines are played, not imported; after them stand two tables worked
+//! out by hand, the sheet at the end and the what-ifs. How they are read is in `evening_tables`. The dice hang on the
+//! campaign's first entry and on the secrets, so another clock or luck in `table` is another evening.
 
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
 
 use recount_api::journal::{self, What};
 use recount_api::scribe::{Answer, Proposal};
 use recount_core::entry::{Id, SeedKind};
 use recount_core::line;
 use recount_core::systems::{Command, System};
-use recount_core::view::{Sheet, facts};
+use recount_core::view::facts;
 use recount_replay::divergence::{NeedsRuling, Outcome, Place, Verdict, WhatIf};
 use recount_replay::fold;
 use recount_replay::judged::Judged;
@@ -26,21 +24,16 @@ use recount_tests::cited;
 use crate::evening_tables::{self as tables, Expected, Played};
 use crate::table::{Table, keeper};
 
-/// The recap with its tables.
-fn evening() -> String {
-    std::fs::read_to_string(cited::root().join("tests/golden/blades/evening.md")).unwrap()
-}
-
-/// The evenings, played once for all tests of this file.
-fn played() -> &'static Played {
-    static PLAYED: OnceLock<Played> = OnceLock::new();
-    PLAYED.get_or_init(play)
+/// The recap of a system's evenings, with its tables.
+fn recap(system: System) -> String {
+    let path = cited::root().join("tests/golden").join(system.slug()).join("evening.md");
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 /// Plays every line with drawn dice, each heading an evening with a secret of its own.
-fn play() -> Played {
-    let (table, mut lines, mut is_open) = (Table::empty(), Vec::new(), false);
-    for item in journal::read(evening().as_bytes()).unwrap().items {
+pub fn play(system: System) -> Played {
+    let (table, mut lines, mut is_open) = (Table::of(system), Vec::new(), false);
+    for item in journal::read(recap(system).as_bytes()).unwrap().items {
         match item.what {
             What::Begin { number, .. } => {
                 if is_open {
@@ -50,13 +43,10 @@ fn play() -> Played {
                 is_open = true;
             }
             What::Command(text) => {
-                let said = line::parse(System::Blades, &text);
+                let said = line::parse(system, &text);
                 let said = said.unwrap_or_else(|e| panic!("line {}: {e}\n{text}", item.line));
-                assert!(
-                    said.observed.is_empty() && said.told.is_empty(),
-                    "line {}: dice are drawn",
-                    item.line
-                );
+                let are_drawn = said.observed.is_empty() && said.told.is_empty();
+                assert!(are_drawn, "line {}: dice are drawn", item.line);
                 let answer = table.scribe.record(table.campaign, &Proposal::new(keeper(), said)).unwrap();
                 lines.push((text, recorded(answer, item.line)));
             }
@@ -65,7 +55,7 @@ fn play() -> Played {
     }
     recorded(table.scribe.end_session(table.campaign, &keeper()).unwrap(), 0);
     let entries = table.library.book(Some("the-crew")).unwrap().scope.entries.clone();
-    Played { entries: entries.to_vec(), lines }
+    Played { system, entries: entries.to_vec(), lines }
 }
 
 fn recorded(answer: Answer, line: usize) -> Id {
@@ -80,8 +70,8 @@ fn name(turn: &Turn<'_>) -> &'static str {
 }
 
 /// Returns the turns of the first score, from its beginning to its end.
-fn first_score() -> Vec<Turn<'static>> {
-    let turns = timeline::turns(&played().entries).skip_while(|turn| name(turn) != "begin-score");
+pub fn first_score(played: &Played) -> Vec<Turn<'_>> {
+    let turns = timeline::turns(&played.entries).skip_while(|turn| name(turn) != "begin-score");
     let mut turns: Vec<_> = turns.collect();
     let end = turns.iter().position(|turn| name(turn) == "end-score").unwrap();
     turns.truncate(end + 1);
@@ -89,70 +79,31 @@ fn first_score() -> Vec<Turn<'static>> {
 }
 
 /// Returns the names of the events that followed in some turns, each as often as it came.
-fn happened<'a>(turns: impl IntoIterator<Item = Turn<'a>>) -> Vec<String> {
+pub fn happened<'a>(system: System, turns: impl IntoIterator<Item = Turn<'a>>) -> Vec<String> {
     let mut names = Vec::new();
     for turn in turns {
         for followed in turn.followed() {
             let event = serde_json::to_value(&followed.event).unwrap();
-            names.extend(event["blades"].as_object().into_iter().flat_map(|event| event.keys().cloned()));
+            let ours = event[system.slug()].as_object();
+            names.extend(ours.into_iter().flat_map(|event| event.keys().cloned()));
         }
     }
     names
 }
 
-/// One score has thirty rolls and more, and all that an evening at the table has (BS-R57, R96, R256).
-#[test]
-fn the_first_score_has_thirty_rolls_and_every_kind_of_teamwork() {
-    let score = first_score();
-    let rolled = score.iter().filter(|turn| turn.declared().seed.is_some()).count();
-    assert!(rolled >= 30, "only {rolled} declarations rolled");
-    let names: BTreeSet<String> = happened(score).into_iter().collect();
-    for wanted in [
-        "engagement-rolled",
-        "group-result",
-        "set-up-stands",
-        "set-up-used",
-        "consequence-taken",
-        "flashback-called",
-        "bargain-taken",
-        "resistance-rolled",
-        "consequence-reduced",
-        "consequence-avoided",
-        "armor-marked",
-        "trauma-taken",
-        "race-won",
-    ] {
-        assert!(names.contains(wanted), "no {wanted} in the first score");
-    }
-}
-
-/// The evenings go from the founding to a Tier by way of heat, an entanglement each, and two downtimes.
-#[test]
-fn the_evenings_hold_heat_entanglements_two_downtimes_an_advance_and_a_tier() {
-    let names = happened(timeline::turns(&played().entries));
-    let count = |wanted: &str| names.iter().filter(|name| *name == wanted).count();
-    let counted = [
-        ("character-created", 4),
-        ("wanted-gained", 1),
-        ("entanglement-came", 2),
-        ("entanglement-answered", 2),
-        ("downtime-began", 2),
-        ("activity-declared", 19),
-        ("overindulged", 1),
-        ("crew-xp-spent", 1),
-        ("tier-changed", 1),
-    ];
+/// Checks how often each of some events came in the whole evenings.
+pub fn check_counts(played: &Played, counted: &[(&str, usize)]) {
+    let names = happened(played.system, timeline::turns(&played.entries));
     for (name, n) in counted {
-        assert_eq!(count(name), n, "{name}");
+        assert_eq!(names.iter().filter(|happened| happened == name).count(), *n, "{name}");
     }
 }
 
 /// All luck follows from the commitments, every face from its seed, and today's rulebook decides the same.
-#[test]
-fn the_evenings_verify_with_every_die_from_the_sessions_secret() {
-    let report = verify::read(&played().entries);
+pub fn check_verified(played: &Played) {
+    let report = verify::read(&played.entries);
     assert!(report.holds(), "{report:#?}");
-    let rolled: Vec<_> = timeline::turns(&played().entries).filter(|t| t.declared().seed.is_some()).collect();
+    let rolled: Vec<_> = timeline::turns(&played.entries).filter(|t| t.declared().seed.is_some()).collect();
     assert!(rolled.iter().all(|turn| turn.declared().luck == Some(SeedKind::Session)));
     assert_eq!(report.grades.len(), rolled.len());
     for what in [Checked::Luck, Checked::Dice, Checked::Rulebook] {
@@ -161,13 +112,13 @@ fn the_evenings_verify_with_every_die_from_the_sessions_secret() {
     }
 }
 
-/// The sheet at the end is the one that was added up by hand, and no track that play moved is left out.
-#[test]
-fn the_sheet_at_the_end_is_the_hand_counted_one() {
-    let entries = &played().entries;
-    let before = fold::fold(&entries[..first_score()[0].at]).sheet();
+/// Checks the sheet at the end against the one that was added up by hand; no track that play moved is left out but
+/// those of which `is_as_made` says, by kind and track, that their own command says them: a clock's kind, a note's words.
+pub fn check_sheet(played: &Played, is_as_made: impl Fn(&str, &str) -> bool) {
+    let entries = &played.entries;
+    let before = fold::fold(&entries[..first_score(played)[0].at]).sheet();
     let end = fold::fold(entries).sheet();
-    let rows = tables::rows(&evening(), "# What stands at the end");
+    let rows = tables::rows(&recap(played.system), "# What stands at the end");
     let mut wrong = Vec::new();
     for row in &rows {
         let found = end.value(&row[0], &row[1]).map_or("nothing".to_owned(), ToString::to_string);
@@ -177,26 +128,17 @@ fn the_sheet_at_the_end_is_the_hand_counted_one() {
     }
     let is_told = |subject: &str, track: &str| rows.iter().any(|row| row[0] == subject && row[1] == track);
     for fact in facts(&before, &end).iter().filter(|fact| !is_told(&fact.subject, &fact.track)) {
-        if !is_as_made(&end, &fact.subject, &fact.track) {
+        let kind = end.subject(&fact.subject).map_or("", |s| s.kind.as_str());
+        if !is_as_made(kind, &fact.track) {
             wrong.push(format!("not in the table: {}", tables::said(fact)));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Says whether a track of something that play made is as its own command says: a clock's kind, a note's words.
-fn is_as_made(end: &Sheet, subject: &str, track: &str) -> bool {
-    let kind = end.subject(subject).map_or("", |s| s.kind.as_str());
-    matches!(
-        (kind, track),
-        ("clock" | "project", "state" | "kind") | ("asset", "kind" | "state") | ("note", _)
-    )
-}
-
 /// An empty scenario is the identity (DESIGN §8).
-#[test]
-fn without_a_change_the_evenings_are_what_they_were() {
-    let entries = &played().entries;
+pub fn check_identity(played: &Played) {
+    let entries = &played.entries;
     let judged = Judged::of(entries);
     assert!(judged.drift(entries).is_empty());
     let result = what_if(entries, &judged, &Scenario::default()).unwrap();
@@ -205,13 +147,12 @@ fn without_a_change_the_evenings_are_what_they_were() {
     assert_eq!(result.entries(entries), *entries);
 }
 
-/// Each what-if has the verdicts that were worked out by hand, and the same differences at the end.
-#[test]
-fn every_what_if_has_the_verdicts_worked_out_by_hand() {
-    let played = played();
+/// Each what-if has the verdicts that were worked out by hand, and the same differences at the end; every kind of
+/// change is tried.
+pub fn check_what_ifs(played: &Played) {
     let judged = Judged::of(&played.entries);
     let (mut kinds, mut wrong) = (BTreeSet::new(), String::new());
-    for row in tables::rows(&evening(), "# What if") {
+    for row in tables::rows(&recap(played.system), "# What if") {
         let expected = tables::what_if(played, &row);
         kinds.extend(expected.scenario.changes.iter().map(|change| change.name()));
         let found = what_if(&played.entries, &judged, &expected.scenario).unwrap();

@@ -13,6 +13,8 @@ use serde_json::{Map, Value};
 
 /// What was played: every entry, and the declaration of each line.
 pub struct Played {
+    /// The system it was played under.
+    pub system: System,
     /// Every entry.
     pub entries: Vec<Recorded>,
     /// Each line with its declaration.
@@ -91,12 +93,12 @@ fn scenario(played: &Played, kind: &str, of: &str, what: &str) -> Scenario {
     let changes = kinds.iter().zip(&ofs).zip(&whats);
     let changes = changes.map(|((kind, of), what)| {
         let id = played.lines[played.line(of)].1;
-        change(kind, id, what.trim_matches('`'))
+        change(played.system, kind, id, what.trim_matches('`'))
     });
     Scenario { changes: changes.collect(), open }
 }
 
-fn change(kind: &str, id: Id, what: &str) -> Change {
+fn change(system: System, kind: &str, id: Id, what: &str) -> Change {
     let pair = || what.split_once('=').unwrap();
     match kind {
         "ruling" => {
@@ -104,10 +106,10 @@ fn change(kind: &str, id: Id, what: &str) -> Change {
             let set = Map::from_iter([(key.to_owned(), serde_json::from_str::<Value>(value).unwrap())]);
             Change::Ruling { of: id, set }
         }
-        "command" => Change::Command { of: id, command: line::parse(System::Blades, what).unwrap().command },
+        "command" => Change::Command { of: id, command: line::parse(system, what).unwrap().command },
         "never" => Change::Never { of: id },
         "insert" => {
-            let command = line::parse(System::Blades, what).unwrap().command;
+            let command = line::parse(system, what).unwrap().command;
             Change::Insert { after: id, command, observed: None, told: None, salt: None }
         }
         "faces" => {

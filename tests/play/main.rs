@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "unwrap is for tests, their helpers too")]
 
 mod bad_questions;
+mod blades_evening;
+mod deep_cuts_evening;
 mod evening;
 mod evening_tables;
 mod real_campaign;

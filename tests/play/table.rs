@@ -9,6 +9,7 @@ use recount_api::scribe::{Clock, Entropy, Opening, Scribe};
 use recount_core::dice::Seed;
 use recount_core::entry::{By, Id, Role};
 use recount_core::slug::Slug;
+use recount_core::systems::System;
 use recount_store::{Ledger, Mode};
 use tempfile::TempDir;
 
@@ -32,8 +33,13 @@ pub fn keeper() -> By {
 }
 
 impl Table {
-    /// Opens a campaign with nothing in it.
+    /// Opens a campaign of blades with nothing in it.
     pub fn empty() -> Self {
+        Self::of(System::Blades)
+    }
+
+    /// Opens a campaign of a system with nothing in it.
+    pub fn of(system: System) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (ledger, _) = Ledger::open(folder.path(), Mode::Write).unwrap();
         let start = Utc.with_ymd_and_hms(2026, 11, 29, 20, 0, 0).unwrap();
@@ -42,7 +48,7 @@ impl Table {
         let opening = Opening {
             name: "the-crew".into(),
             title: "The Crew".into(),
-            system: "blades".into(),
+            system: system.slug().into(),
             forked_from: None,
             note: None,
         };

@@ -2,7 +2,9 @@
 
 mod house;
 mod invariants;
+mod odds;
 mod other_system;
+mod sentences;
 mod table;
 mod what_ifs;
 

@@ -357,8 +357,6 @@ pub enum Event {
     SupplyTicked { supply: Slug, n: u32, lost: u32, use_of: String },
     /// A supply is used up.
     SupplyExhausted { supply: Slug },
-    /// A character recovered with an activity (DC-R219).
-    Recovered { pc: Slug },
     /// A character has an instructor (DC-R239).
     InstructorSet { pc: Slug, name: String, areas: Vec<Slug> },
     /// A character teaches (DC-R240).

@@ -65,15 +65,6 @@ impl Names<'_> {
         let found = self.0.encounter(pc).and_then(|e| e.threat(threat));
         found.map_or_else(|| threat.title(), |t| format!("“{}”", t.text))
     }
-
-    /// A purse: the vault, the bank, or somebody's stash.
-    fn purse(&self, slug: &Slug) -> String {
-        match slug.as_str() {
-            "vault" => "the vault".to_owned(),
-            "bank" => "the bank".to_owned(),
-            _ => format!("{}'s stash", self.pc(slug)),
-        }
-    }
 }
 
 /// Joins names: a, b and c.
@@ -96,11 +87,6 @@ fn dice(roll: &Roll) -> String {
             format!("{}{zero}", faces.join(", "))
         }
     }
-}
-
-/// Says a number of things: "1 tick", "3 ticks".
-fn count(n: u32, one: &str, many: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
 /// Says why, if anybody did.

@@ -28,7 +28,7 @@ pub struct SufferHarm {
     /// What it is, in words.
     pub label: String,
     /// 1 a passing condition, 2 lasting, 3 severe, 4 fatal (DC-R72, R80, R82, R85).
-    #[schemars(range(min = 1, max = 4))]
+    #[schemars(range(min = 0, max = 4))]
     pub level: u32,
     /// Whether it kills at once (DC-R85).
     pub instant_death: Option<bool>,

@@ -73,7 +73,7 @@ pub struct GatherInfo {
     /// What of theirs the answer rests on (DC-R117).
     pub basis: Option<InfoBasis>,
     /// What is told at once (DC-R116).
-    pub told: Option<Told>,
+    pub tell: Option<Told>,
     /// Whether there is more to find (DC-R118).
     pub more_to_find: Option<bool>,
     /// What they do to find it, in words (DC-R118).
@@ -98,7 +98,7 @@ impl Ruled for GatherInfo {
         let basis = self.basis.ok_or_else(|| refuse::basis_required("DC-R117").field("basis"))?;
         let told = self.told();
         if told.is_empty() {
-            return Err(refuse::nothing_told("DC-R116").field("told"));
+            return Err(refuse::nothing_told("DC-R116").field("tell"));
         }
         let ways = self.follow_up.as_deref().unwrap_or_default();
         if ways.is_empty() && self.more_to_find == Some(true) {
@@ -130,7 +130,7 @@ impl Ruled for GatherInfo {
 
 impl GatherInfo {
     fn told(&self) -> Vec<String> {
-        let told = self.told.clone().unwrap_or_default();
+        let told = self.tell.clone().unwrap_or_default();
         let all = [told.know, told.intuit, told.suspect];
         all.into_iter().flatten().filter(|text| !text.trim().is_empty()).collect()
     }

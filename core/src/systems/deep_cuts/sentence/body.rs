@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::state::InvokedEffect;
 use super::super::terms::Armour;
-use super::{Names, because, count, list};
+use super::{Names, because, list, many};
 
 pub(super) fn say(names: &Names<'_>, event: &Event) -> Option<String> {
     mind(names, event).or_else(|| harm(names, event)).or_else(|| information(names, event))
@@ -23,7 +23,6 @@ fn mind(names: &Names<'_>, event: &Event) -> Option<String> {
         Event::TraumaInvoked { pc, condition, complication, .. } => {
             format!("{}'s trauma ({condition}) makes trouble: {complication}.", names.pc(pc))
         }
-        Event::TraumaRemoved { pc, condition } => format!("{} gets over being {condition}.", names.pc(pc)),
         Event::CharacterRetired { pc, why } => format!("{} retires{}.", names.pc(pc), because(why)),
         Event::CharacterDied { pc, cause } => format!("{} dies{}.", names.pc(pc), because(cause)),
         _ => return None,
@@ -55,7 +54,6 @@ fn harm(names: &Names<'_>, event: &Event) -> Option<String> {
         }
         Event::InvocationDropped { pc } => format!("{} does not let it.", names.pc(pc)),
         Event::HarmStruck { pc, harm } => format!("{} toughs out {}.", names.pc(pc), names.harm(pc, harm)),
-        Event::StrikeErased { pc, harm } => format!("{} troubles {} again.", names.harm(pc, harm), names.pc(pc)),
         Event::ConditionCleared { pc, harm, why } => {
             format!("{}'s {} passes{}.", names.pc(pc), names.harm(pc, harm), because(why))
         }
@@ -64,7 +62,7 @@ fn harm(names: &Names<'_>, event: &Event) -> Option<String> {
             format!("{}'s {} heals to level {to}.", names.pc(pc), names.harm(pc, harm))
         }
         Event::HealingTicked { pc, n } => {
-            format!("{}'s healing clock gains {}.", names.pc(pc), count(*n, "tick", "ticks"))
+            format!("{}'s healing clock gains {}.", names.pc(pc), many(*n, "tick", "ticks"))
         }
         Event::HealingFilled { pc, .. } => {
             format!("{}'s healing clock is full: every harm gets lighter.", names.pc(pc))
@@ -72,7 +70,6 @@ fn harm(names: &Names<'_>, event: &Event) -> Option<String> {
         Event::HealingClockCleared { pc, .. } => format!("{}'s healing clock is cleared.", names.pc(pc)),
         Event::ArmourMarked { pc, which: Armour::Armour } => format!("{} uses armour.", names.pc(pc)),
         Event::ArmourMarked { pc, which: Armour::Special } => format!("{} uses special armour.", names.pc(pc)),
-        Event::ArmourRestored { pc } => format!("{}'s armour is ready again.", names.pc(pc)),
         _ => return None,
     })
 }
@@ -82,7 +79,7 @@ fn information(names: &Names<'_>, event: &Event) -> Option<String> {
         Event::InformationGiven { pc, question, told, details } => {
             let told = if told.is_empty() { "an answer".to_owned() } else { list(told.iter().cloned()) };
             let more = if *details > 0 {
-                format!(", with {} more", count(*details, "question", "questions"))
+                format!(", with {} more", many(*details, "question", "questions"))
             } else {
                 String::new()
             };

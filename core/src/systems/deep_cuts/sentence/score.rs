@@ -2,7 +2,7 @@
 
 use super::super::event::{BargainAim, BargainPrice, Consequence, Event, PushPurpose};
 use super::super::terms::{AssistMode, Band, Benefit, LoadStyle, Outcome, Position, level_said};
-use super::{Names, because, count, dice};
+use super::{Names, because, dice, many};
 use crate::slug::Slug;
 
 pub(super) fn say(names: &Names<'_>, event: &Event) -> Option<String> {
@@ -23,10 +23,10 @@ fn load(names: &Names<'_>, event: &Event) -> Option<String> {
         },
         Event::ItemMarked { pc, item, boxes, heavy } => {
             let heavy = if *heavy { ", heavy" } else { "" };
-            format!("{} has {item} with them ({}{heavy}).", names.pc(pc), count(*boxes, "box", "boxes"))
+            format!("{} has {item} with them ({}{heavy}).", names.pc(pc), many(*boxes, "box", "boxes"))
         }
         Event::PickedUp { pc, item, boxes } => {
-            format!("{} picks up {item} ({}).", names.pc(pc), count(*boxes, "box", "boxes"))
+            format!("{} picks up {item} ({}).", names.pc(pc), many(*boxes, "box", "boxes"))
         }
         Event::Dropped { pc, item, .. } => format!("{} puts down {item}.", names.pc(pc)),
         Event::ItemLost { pc, item } => format!("{} loses {item}.", names.pc(pc)),
@@ -100,7 +100,7 @@ fn threats(names: &Names<'_>, event: &Event) -> Option<String> {
         }
         Event::AbilityActivated { pc, ability } => format!("{} uses {}.", names.pc(pc), ability.title()),
         Event::SeverityLowered { pc, threat, n } => {
-            format!("{} is {} less severe.", names.threat(pc, threat), count(*n, "level", "levels"))
+            format!("{} is {} less severe.", names.threat(pc, threat), many(*n, "level", "levels"))
         }
         Event::ThreatResolved { pc, threat, band, level_in, level_out } => {
             let threat = names.threat(pc, threat);
@@ -137,7 +137,7 @@ fn team(names: &Names<'_>, event: &Event) -> Option<String> {
         }
         Event::SetUpUsed { pc } => format!("What was set up helps {} now.", names.pc(pc)),
         Event::DiceAdded { pc, n, what } => {
-            format!("{} rolls {} more ({what}).", names.pc(pc), count(*n, "die", "dice"))
+            format!("{} rolls {} more ({what}).", names.pc(pc), many(*n, "die", "dice"))
         }
         Event::DetailWon { pc } => format!("{} may ask one question more.", names.pc(pc)),
         Event::ThreatRemoved { pc, threat, by, .. } => {
@@ -214,7 +214,7 @@ fn price_said(names: &Names<'_>, price: &BargainPrice) -> String {
         BargainPrice::Stress { .. } => format!("{n} stress"),
         BargainPrice::PushInstead { attribute } => format!("a push with {}", attribute.title()),
         BargainPrice::Ticks { clock, .. } => {
-            format!("{} on {}", count(n, "tick", "ticks"), names.clock(clock))
+            format!("{} on {}", many(n, "tick", "ticks"), names.clock(clock))
         }
         BargainPrice::Coin { .. } => format!("{n} coin"),
         BargainPrice::Harm { label, .. } => format!("level {n} harm, “{label}”"),
@@ -228,7 +228,7 @@ fn price_said(names: &Names<'_>, price: &BargainPrice) -> String {
 
 fn consequence(names: &Names<'_>, consequence: &Consequence, level: u32) -> String {
     match consequence {
-        Consequence::Ticks { clock } => format!("{} on {}", count(level, "tick", "ticks"), names.clock(clock)),
+        Consequence::Ticks { clock } => format!("{} on {}", many(level, "tick", "ticks"), names.clock(clock)),
         Consequence::Heat => format!("{level} heat"),
         Consequence::Harm { label } => format!("level {level} harm, “{label}”"),
         Consequence::Stress => format!("{level} stress"),
