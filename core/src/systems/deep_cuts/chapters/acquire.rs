@@ -86,7 +86,8 @@ impl Ruled for Acquire {
     /// Quality above the Tier costs coin, features and rare goods cost more; it comes with a clock of four
     /// (DC-R196, R220, R221, R223–R227).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
-        let turn = Turn { pc: &self.pc, kind: Activity::Acquire, slot: self.slot, payer: self.payer.as_ref() };
+        let turn =
+            Turn { pc: &self.pc, kind: Activity::Acquire, slot: self.slot, payer: self.payer.as_ref() };
         turn.check(d)?;
         let ruling = self.ruling.clone().unwrap_or_default();
         if ruling.needs_score == Some(true) {
@@ -104,7 +105,8 @@ impl Ruled for Acquire {
         };
         d.basis(if rule == "DC-R227" { "lifestyle" } else { "tier" }, measure);
         let above = (i64::from(self.quality) - i64::from(measure)).max(d.house.number("acquire_floor"));
-        let by_book = above + i64::from(self.features.unwrap_or(0)) + i64::from(ruling.extra_coin.unwrap_or(0));
+        let by_book =
+            above + i64::from(self.features.unwrap_or(0)) + i64::from(ruling.extra_coin.unwrap_or(0));
         let price = guard::amount(d, "coin", rule, u32::try_from(by_book).unwrap_or(0))?;
         turn.check_price(d, price, rule)?;
         let supply = new_supply(d, &self.what, self.supply.as_ref(), "DC-R221")?;

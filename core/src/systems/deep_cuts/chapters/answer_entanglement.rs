@@ -129,7 +129,9 @@ impl Ruled for AnswerEntanglement {
     fn sentence(&self) -> String {
         match &self.answer {
             EntanglementAnswer::BuyOff { .. } => "Buy the Bluecoats off.".to_owned(),
-            EntanglementAnswer::Endure { pc: Some(pc), .. } => format!("{} endures the Bluecoats.", pc.title()),
+            EntanglementAnswer::Endure { pc: Some(pc), .. } => {
+                format!("{} endures the Bluecoats.", pc.title())
+            }
             EntanglementAnswer::Endure { pc: None, .. } => "Endure the Bluecoats.".to_owned(),
             EntanglementAnswer::Agree => "Agree to the favour.".to_owned(),
             EntanglementAnswer::Refuse => "Refuse the favour.".to_owned(),
@@ -137,7 +139,9 @@ impl Ruled for AnswerEntanglement {
             EntanglementAnswer::Amends => "Make amends.".to_owned(),
             EntanglementAnswer::Ignore => "Make no amends.".to_owned(),
             EntanglementAnswer::OfferCoin { n, .. } => format!("Offer {n} coin to back off."),
-            EntanglementAnswer::OfferClaim { claim } => format!("Give up {} to make them back off.", claim.title()),
+            EntanglementAnswer::OfferClaim { claim } => {
+                format!("Give up {} to make them back off.", claim.title())
+            }
             EntanglementAnswer::War => "Go to war.".to_owned(),
             EntanglementAnswer::Comply => "Do their dirty work.".to_owned(),
             EntanglementAnswer::Defy => "Defy them and face the Bluecoats.".to_owned(),
@@ -153,7 +157,9 @@ fn is_offered(kind: EntanglementKind, answer: &EntanglementAnswer) -> bool {
         EntanglementKind::Favour => matches!(answer, A::Agree | A::Refuse),
         EntanglementKind::Flipped => matches!(answer, A::WorkOut),
         EntanglementKind::Rascals => matches!(answer, A::Amends | A::Ignore),
-        EntanglementKind::ShowOfForce => matches!(answer, A::OfferCoin { .. } | A::OfferClaim { .. } | A::War),
+        EntanglementKind::ShowOfForce => {
+            matches!(answer, A::OfferCoin { .. } | A::OfferClaim { .. } | A::War)
+        }
         EntanglementKind::UnderTheirThumb => matches!(answer, A::Comply | A::Defy),
         EntanglementKind::Devilry | EntanglementKind::UsualSuspects => false,
     }
@@ -184,7 +190,9 @@ impl AnswerEntanglement {
         let text = || found.details.clone().unwrap_or_else(|| found.kind.said().to_owned());
         match &self.answer {
             A::BuyOff { payer } => self.buy_off(d, found, payer.as_ref()),
-            A::Endure { pc, harm, losses } => self.endure(d, found, pc.as_ref(), harm.as_deref(), losses.as_deref()),
+            A::Endure { pc, harm, losses } => {
+                self.endure(d, found, pc.as_ref(), harm.as_deref(), losses.as_deref())
+            }
             A::Agree => self.close(d, found, Some(Event::JobAccepted { faction, text: text() }), "DC-R174"),
             A::Comply => self.close(d, found, Some(Event::JobAccepted { faction, text: text() }), "DC-R178"),
             A::Refuse => self.offend(d, found, faction.as_ref(), "DC-R174"),
@@ -292,7 +300,12 @@ impl AnswerEntanglement {
     }
 
     /// A war that is forced on the crew sets status as one that it began, unless the house rule leaves it (DC-R177).
-    fn go_to_war(&self, d: &mut Desk<'_>, found: &Entanglement, faction: Option<&Slug>) -> Result<(), Refusal> {
+    fn go_to_war(
+        &self,
+        d: &mut Desk<'_>,
+        found: &Entanglement,
+        faction: Option<&Slug>,
+    ) -> Result<(), Refusal> {
         self.close(d, found, None, "DC-R177")?;
         if let Some(faction) = faction {
             if d.house.is("forced_war_status", "minus3") {

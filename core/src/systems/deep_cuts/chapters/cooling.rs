@@ -170,7 +170,9 @@ fn due(d: &Desk<'_>, step: Step) -> Option<(&'static str, &'static str)> {
         Step::Payoff if is_tithe_due => Some(("The tithe", "DC-R155")),
         Step::Entanglements if d.state.due.bluecoats > 0 => Some(("A visit of the Bluecoats", "DC-R164")),
         Step::Entanglements if d.state.due.any > 0 => Some(("An entanglement", "DC-R203")),
-        Step::Entanglements if after.heat_at_step >= 6 && after.entanglements < guard::house(d, "entanglements_at_six") => {
+        Step::Entanglements
+            if after.heat_at_step >= 6 && after.entanglements < guard::house(d, "entanglements_at_six") =>
+        {
             Some(("An entanglement", "DC-R162"))
         }
         Step::Entanglements if is_open => Some(("An answer to an entanglement", "DC-R162")),

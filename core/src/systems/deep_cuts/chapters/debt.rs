@@ -106,7 +106,9 @@ pub(super) fn open_debt(
 
 /// Ticks a debt's clock; when it fills, the provider acts, once (DC-R209, R210).
 pub(super) fn tick_debt(d: &mut Desk<'_>, debt: &Slug) {
-    let Some(found) = d.state.debts.get(debt).filter(|x| !x.is_resolved && !x.clock.is_full()) else { return };
+    let Some(found) = d.state.debts.get(debt).filter(|x| !x.is_resolved && !x.clock.is_full()) else {
+        return;
+    };
     let (fills, was_called) = (found.clock.filled + 1 >= found.clock.size, found.is_called);
     d.push(Event::DebtTicked { debt: debt.clone(), n: 1 }, &["DC-R209"]);
     if fills && !was_called {

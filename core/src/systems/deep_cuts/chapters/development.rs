@@ -22,7 +22,13 @@ struct Listed {
     rule: &'static str,
 }
 
-const fn listed(slug: &'static str, name: &'static str, coin: u32, per_box: bool, rule: &'static str) -> Listed {
+const fn listed(
+    slug: &'static str,
+    name: &'static str,
+    coin: u32,
+    per_box: bool,
+    rule: &'static str,
+) -> Listed {
     Listed { slug, name, coin, per_box, rule }
 }
 
@@ -119,7 +125,8 @@ impl BuyUpgrade {
     fn elite(&self, d: &Desk<'_>) -> Result<Event, Refusal> {
         let named = self.cohort.clone().unwrap_or_else(|| guard::word("unnamed"));
         let cohort = d.state.crew.cohorts.get(&named);
-        let cohort = cohort.ok_or_else(|| refuse::unknown_cohort("DC-R186", named.title()).field("cohort"))?;
+        let cohort =
+            cohort.ok_or_else(|| refuse::unknown_cohort("DC-R186", named.title()).field("cohort"))?;
         if cohort.is_elite {
             return Err(refuse::already_elite("DC-R186", &cohort.name).field("cohort"));
         }

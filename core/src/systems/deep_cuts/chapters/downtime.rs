@@ -122,7 +122,9 @@ impl Ruled for EndDowntime {
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
         guard::in_downtime(d, "DC-R196")?;
         let is_forced = self.ruling.as_ref().and_then(|r| r.force) == Some(true);
-        let must = |c: &Character| c.standing == Standing::Active && c.activities.must_recover && !c.activities.recovered;
+        let must = |c: &Character| {
+            c.standing == Standing::Active && c.activities.must_recover && !c.activities.recovered
+        };
         let waiting = d.state.characters.iter().find(|(_, c)| must(c)).map(|(pc, _)| pc.title());
         if let Some(pc) = waiting.filter(|_| !is_forced) {
             return Err(refuse::must_recover("DC-R219", pc));

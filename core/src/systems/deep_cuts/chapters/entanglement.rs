@@ -71,7 +71,12 @@ pub struct PlayEntanglementRuling {
 impl Ruled for PlayEntanglement {
     fn info(&self) -> CommandInfo {
         let labels = vec![FORTUNE.to_owned(), PICK.to_owned()];
-        CommandInfo { gm_only: true, departs: &["severity", "heat", "dice"], labels, ..CommandInfo::default() }
+        CommandInfo {
+            gm_only: true,
+            departs: &["severity", "heat", "dice"],
+            labels,
+            ..CommandInfo::default()
+        }
     }
 
     /// An entanglement comes at heat 6 or when the fiction, a wanted level or a vice calls for it (DC-R162, R164).
@@ -137,9 +142,12 @@ impl PlayEntanglement {
             Some(faction) => Some(guard::faction(d, faction, "DC-R162")?.status),
             None => None,
         };
-        let said = || self.faction.as_ref().map_or_else(|| "That faction".to_owned(), |f| guard::faction_said(d, f));
+        let said =
+            || self.faction.as_ref().map_or_else(|| "That faction".to_owned(), |f| guard::faction_said(d, f));
         match self.kind {
-            None if d.house.is("entanglement_pick", "gm") => return Err(refuse::kind_unsaid("DC-R162").field("kind")),
+            None if d.house.is("entanglement_pick", "gm") => {
+                return Err(refuse::kind_unsaid("DC-R162").field("kind"));
+            }
             Some(EntanglementKind::Favour) if status.is_none_or(|s| s < 2) => {
                 return Err(refuse::favour_needs_status("DC-R173", said()).field("faction"));
             }
@@ -163,8 +171,12 @@ impl PlayEntanglement {
         let is_flipped = self.kind == Some(EntanglementKind::Flipped);
         match &self.by {
             None if is_flipped => Err(refuse::contact_unsaid("DC-R175").field("by")),
-            Some(by) if is_flipped && !is_contact => Err(refuse::unknown_contact("DC-R175", by.title()).field("by")),
-            Some(by) if !is_contact && !is_cohort => Err(refuse::unknown_contact("DC-R176", by.title()).field("by")),
+            Some(by) if is_flipped && !is_contact => {
+                Err(refuse::unknown_contact("DC-R175", by.title()).field("by"))
+            }
+            Some(by) if !is_contact && !is_cohort => {
+                Err(refuse::unknown_contact("DC-R176", by.title()).field("by"))
+            }
             Some(_) | None => Ok(()),
         }
     }

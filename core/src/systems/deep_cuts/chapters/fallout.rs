@@ -34,7 +34,8 @@ impl Ruled for EndScore {
             return Err(refuse::not_in_score("DC-R131"));
         }
         if let Some((pc, _)) = d.state.encounters.first_key_value() {
-            let beat = guard::beat("threat", pc, format!("{} faces a threat that nobody resolved", pc.title()));
+            let beat =
+                guard::beat("threat", pc, format!("{} faces a threat that nobody resolved", pc.title()));
             return Err(refuse::threat_open("DC-R131", pc.title(), beat));
         }
         let score = d.state.score.as_ref().map(|s| s.slug.clone());
@@ -65,7 +66,8 @@ fn heal_cohorts(d: &mut Desk<'_>) {
 /// By house rule a line through a harm lasts only for the score (DC-R95, DC-A19).
 fn lift_lines(d: &mut Desk<'_>) {
     let struck = |(pc, c): (&Slug, &std::sync::Arc<Character>)| {
-        let struck: Vec<_> = c.harm.iter().filter(|(_, h)| h.is_struck).map(|(harm, _)| harm.clone()).collect();
+        let struck: Vec<_> =
+            c.harm.iter().filter(|(_, h)| h.is_struck).map(|(harm, _)| harm.clone()).collect();
         struck.into_iter().map(|harm| (pc.clone(), harm)).collect::<Vec<_>>()
     };
     let lines: Vec<(Slug, Slug)> = d.state.characters.iter().flat_map(struck).collect();
@@ -129,7 +131,9 @@ impl Ruled for SetFactionStatus {
         }
         let is_once = d.house.is("status_twice", "refuse");
         if is_once && d.state.after.adjusted.contains(&self.faction) {
-            return Err(refuse::already_adjusted("DC-R132", guard::faction_said(d, &self.faction)).field("faction"));
+            return Err(
+                refuse::already_adjusted("DC-R132", guard::faction_said(d, &self.faction)).field("faction")
+            );
         }
         let (by, rule) = match self.ruling.impact {
             Impact::Helped => (1, "DC-R133"),

@@ -100,7 +100,8 @@ impl Ruled for SideJob {
 
     /// A side job brings a coin, or what the GM lets them charge (DC-R243, R244).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
-        let turn = Turn { pc: &self.pc, kind: Activity::SideJob, slot: self.slot, payer: self.payer.as_ref() };
+        let turn =
+            Turn { pc: &self.pc, kind: Activity::SideJob, slot: self.slot, payer: self.payer.as_ref() };
         turn.check(d)?;
         let pay = self.ruling.as_ref().and_then(|r| r.pay).unwrap_or(1);
         if pay == 0 {

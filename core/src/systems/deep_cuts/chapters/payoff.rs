@@ -49,7 +49,8 @@ impl Ruled for TakePayoff {
         d.basis("tier", tier);
         let coin = guard::amount(d, "coin", "DC-R149", present.saturating_add(3 * target))?;
         let after = &d.state.after;
-        let heat = if d.house.is("rep_heat_scope", "all") { after.other_heat } else { after.heat.unwrap_or(0) };
+        let heat =
+            if d.house.is("rep_heat_scope", "all") { after.other_heat } else { after.heat.unwrap_or(0) };
         let (for_heat, for_target) = (heat / 2, target.saturating_sub(tier));
         let rep = guard::amount(d, "rep", "DC-R150", for_heat + for_target)?;
         d.basis("rep_for_heat", for_heat);

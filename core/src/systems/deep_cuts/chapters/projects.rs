@@ -109,7 +109,8 @@ impl Ruled for WorkOnProject {
             return Err(refuse::project_filled("DC-R245", &project.name).field("project"));
         }
         let rating = guard::known(d, &self.pc)?.rating(&self.action);
-        let unknown = || refuse::unknown_rating("DC-R246", self.pc.title(), self.action.title()).field("action");
+        let unknown =
+            || refuse::unknown_rating("DC-R246", self.pc.title(), self.action.title()).field("action");
         let rating = rating.ok_or_else(unknown)?;
         d.basis(self.action.as_str(), rating);
         let helped = matches!(self.edge, Some(Advantage::Workshop | Advantage::Special));
@@ -167,7 +168,8 @@ impl Ruled for RecoverTrauma {
         }
         let project = found(d, &self.project)?;
         if project.filled < project.size() {
-            let refusal = refuse::project_not_filled("DC-R105", &project.name, project.filled, project.size());
+            let refusal =
+                refuse::project_not_filled("DC-R105", &project.name, project.filled, project.size());
             return Err(refusal.field("project"));
         }
         let (pc, condition) = (self.pc.clone(), self.trauma.clone());

@@ -75,7 +75,8 @@ impl Ruled for Recover {
 
     /// A safe place ticks the healing clock, a physicker removes one harm (DC-R87, R228–R233, R253).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
-        let turn = Turn { pc: &self.pc, kind: Activity::Recover, slot: self.slot, payer: self.payer.as_ref() };
+        let turn =
+            Turn { pc: &self.pc, kind: Activity::Recover, slot: self.slot, payer: self.payer.as_ref() };
         turn.check(d)?;
         if guard::known(d, &self.pc)?.harm.is_empty() {
             return Err(refuse::nothing_to_heal("DC-R228", self.pc.title()).field("pc"));
@@ -170,7 +171,8 @@ impl Ruled for HospitalStay {
 
     /// A private hospital removes all harm, and counts as recovering; scars stay (DC-R87, R234–R236).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
-        let turn = Turn { pc: &self.pc, kind: Activity::Hospital, slot: self.slot, payer: self.payer.as_ref() };
+        let turn =
+            Turn { pc: &self.pc, kind: Activity::Hospital, slot: self.slot, payer: self.payer.as_ref() };
         turn.check(d)?;
         if guard::known(d, &self.pc)?.harm.is_empty() {
             return Err(refuse::nothing_to_heal("DC-R234", self.pc.title()).field("pc"));

@@ -126,7 +126,8 @@ impl Ruled for TickSupply {
     /// A consequential use ticks the clock, a significant one several times (DC-R216, R222).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
         let found = d.state.supplies.get(&self.supply);
-        let found = found.ok_or_else(|| refuse::unknown_supply("DC-R214", self.supply.title()).field("supply"))?;
+        let found =
+            found.ok_or_else(|| refuse::unknown_supply("DC-R214", self.supply.title()).field("supply"))?;
         let (clock, name) = (found.clock, found.name.clone());
         let asked = self.n.unwrap_or(1);
         guard::some(asked, "DC-R216")?;

@@ -156,7 +156,10 @@ impl Train {
             Teacher::Pc { pc } => {
                 guard::known(d, pc).map_err(|r| r.field("instructor"))?;
                 let lessons = d.state.pc(pc).map(|c| c.activities.lessons.iter());
-                let mine = lessons.into_iter().flatten().filter(|l| l.pupil.as_ref().is_none_or(|pupil| *pupil == self.pc));
+                let mine = lessons
+                    .into_iter()
+                    .flatten()
+                    .filter(|l| l.pupil.as_ref().is_none_or(|pupil| *pupil == self.pc));
                 let areas: Vec<Slug> = mine.map(|l| l.area.clone()).collect();
                 if areas.is_empty() { Err(none()) } else { Ok((pc.title(), Some(areas))) }
             }
@@ -208,11 +211,15 @@ fn check(d: &Desk<'_>, pc: &Slug, advance: &Advance) -> Result<(), Refusal> {
     match advance {
         Advance::OwnAbility { name } | Advance::VeteranAbility { name } => {
             if me.abilities.contains(name) {
-                return Err(refuse::already_owned(rule_of(advance), pc.title(), name.title()).field("advance"));
+                return Err(
+                    refuse::already_owned(rule_of(advance), pc.title(), name.title()).field("advance")
+                );
             }
         }
         Advance::Dot { rating, .. } => {
-            let dots = me.rating(rating).ok_or_else(|| refuse::unknown_rating("DC-R129", pc.title(), rating.title()))?;
+            let dots = me
+                .rating(rating)
+                .ok_or_else(|| refuse::unknown_rating("DC-R129", pc.title(), rating.title()))?;
             if dots >= guard::house(d, "rating_max") {
                 return Err(refuse::rating_max("DC-R129", rating.title()).field("advance"));
             }
@@ -283,7 +290,8 @@ impl Ruled for Instruct {
 
     /// Whoever teaches what they are expert in may advance as well (DC-R240, R241).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
-        let turn = Turn { pc: &self.pc, kind: Activity::Instruct, slot: self.slot, payer: self.payer.as_ref() };
+        let turn =
+            Turn { pc: &self.pc, kind: Activity::Instruct, slot: self.slot, payer: self.payer.as_ref() };
         turn.check(d)?;
         if !guard::known(d, &self.pc)?.expertise.contains(&self.area) {
             return Err(refuse::not_expert("DC-R240", self.area.title(), self.pc.title()).field("area"));
@@ -305,7 +313,9 @@ impl Ruled for Instruct {
 
     fn sentence(&self) -> String {
         match &self.pupil {
-            Some(pupil) => format!("{} instructs {} in {}.", self.pc.title(), pupil.title(), self.area.title()),
+            Some(pupil) => {
+                format!("{} instructs {} in {}.", self.pc.title(), pupil.title(), self.area.title())
+            }
             None => format!("{} instructs in {}.", self.pc.title(), self.area.title()),
         }
     }

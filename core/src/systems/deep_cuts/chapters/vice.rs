@@ -55,7 +55,8 @@ impl Ruled for IndulgeVice {
     /// A coin clears all stress; from 6 stress on a die says what it costs besides (DC-R196, R198–R205).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
         let ruling = self.ruling.clone().unwrap_or_default();
-        let visit = Visit { pc: &self.pc, payer: self.payer.as_ref(), purveyor_new: ruling.purveyor_new.as_deref() };
+        let visit =
+            Visit { pc: &self.pc, payer: self.payer.as_ref(), purveyor_new: ruling.purveyor_new.as_deref() };
         let payer = visit.check(d)?;
         if let Some(faction) = &ruling.faction {
             guard::faction(d, faction, "DC-R200").map_err(|r| r.field("ruling.faction"))?;
@@ -134,7 +135,9 @@ fn too_much(d: &mut Desk<'_>, pc: &Slug, payer: &Slug, face: u16, faction: Optio
                 tails::shift_status(d, faction, -1, "getting wild", "DC-R200");
             }
         }
-        2 if guard::purse(d, payer, 1, "DC-R201").is_ok() => tails::pay(d, payer, 1, "spending big", "DC-R201"),
+        2 if guard::purse(d, payer, 1, "DC-R201").is_ok() => {
+            tails::pay(d, payer, 1, "spending big", "DC-R201")
+        }
         2 if d.house.is("spender_broke", "debt") => {
             let debt = d.fresh_name("debt", |name| d.state.debts.contains_key(name));
             let purveyor = d.state.pc(pc).and_then(|c| c.vice.purveyor.clone()).unwrap_or_default();

@@ -20,7 +20,8 @@ fn steps(s: &State, event: &Event) -> Option<String> {
             format!("{who} heal{} {}.", plural(&who), many(*n, "level of harm", "levels of harm"))
         }
         Event::StrikeErased { pc, harm } => {
-            let label = s.pc(pc).and_then(|c| c.harm.get(harm)).map_or_else(|| harm.title(), |h| h.label.clone());
+            let label =
+                s.pc(pc).and_then(|c| c.harm.get(harm)).map_or_else(|| harm.title(), |h| h.label.clone());
             format!("The line through “{label}” of {} is lifted.", name(s, pc))
         }
         Event::StepAdvanced { to: Some(step) } => format!("Next comes {}.", step.said()),
@@ -62,7 +63,12 @@ fn amounts(s: &State, event: &Event) -> Option<String> {
         Event::CoinGained { to, n, why } => format!("{} {n} coin ({why}).", verb(s, to, "gains", "gain")),
         Event::CoinSpent { from, n, why } => format!("{} {n} coin ({why}).", verb(s, from, "pays", "pays")),
         Event::CoinMoved { from, to, n } => {
-            format!("{n} coin move{} from {} to {}.", if *n == 1 { "s" } else { "" }, purse(s, from), purse(s, to))
+            format!(
+                "{n} coin move{} from {} to {}.",
+                if *n == 1 { "s" } else { "" },
+                purse(s, from),
+                purse(s, to)
+            )
         }
         Event::HeatGained { n, why } => format!("The crew takes {n} heat ({why})."),
         Event::HeatReduced { n, asked, why } if n == asked => format!("Heat falls by {n} ({why})."),
@@ -111,9 +117,12 @@ fn verb(s: &State, who: &Slug, one: &str, vault: &str) -> String {
 
 /// Entanglements and what became of them.
 fn trouble(s: &State, event: &Event) -> Option<String> {
-    let said = |slug: &Slug| s.entanglements.get(slug).map_or("An entanglement", |e| e.kind.said()).to_owned();
+    let said =
+        |slug: &Slug| s.entanglements.get(slug).map_or("An entanglement", |e| e.kind.said()).to_owned();
     Some(match event {
-        Event::EntanglementDue { kind: Some(EntanglementKind::Bluecoats) } => "The Bluecoats are due.".to_owned(),
+        Event::EntanglementDue { kind: Some(EntanglementKind::Bluecoats) } => {
+            "The Bluecoats are due.".to_owned()
+        }
         Event::EntanglementDue { .. } => "An entanglement is due.".to_owned(),
         Event::EntanglementPlayed { .. } => played(s, event),
         Event::EntanglementAnswered { entanglement, answer } => {
@@ -121,11 +130,15 @@ fn trouble(s: &State, event: &Event) -> Option<String> {
         }
         Event::OfferTurnedDown { offer, .. } => format!("{offer} is not enough to make them back off."),
         Event::LossSuffered { text, .. } => format!("The Bluecoats leave their mark: {text}."),
-        Event::JobAccepted { faction: Some(f), text } => format!("The crew takes a job for {}: {text}.", faction(s, f)),
+        Event::JobAccepted { faction: Some(f), text } => {
+            format!("The crew takes a job for {}: {text}.", faction(s, f))
+        }
         Event::JobAccepted { faction: None, text } => format!("The crew takes a job: {text}."),
         Event::ContactFlipped { contact } => format!("{} changes sides.", contact_name(s, contact)),
         Event::ContactRestored { contact } => format!("{} is an ally again.", contact_name(s, contact)),
-        Event::AmendsMade { faction: Some(f), .. } => format!("The crew makes amends with {}.", faction(s, f)),
+        Event::AmendsMade { faction: Some(f), .. } => {
+            format!("The crew makes amends with {}.", faction(s, f))
+        }
         Event::AmendsMade { faction: None, .. } => "The crew makes amends.".to_owned(),
         _ => return None,
     })

@@ -29,7 +29,9 @@ fn phase(s: &State, event: &Event) -> Option<String> {
         Event::PurveyorLost { pc } => format!("The purveyor of {} cuts them off.", name(s, pc)),
         Event::PurveyorSet { pc, purveyor, .. } => format!("{purveyor} serves the vice of {}.", name(s, pc)),
         Event::ActivityLost { pc, next: false } => format!("{} loses a free activity.", name(s, pc)),
-        Event::ActivityLost { pc, next: true } => format!("{} loses a free activity of the next downtime.", name(s, pc)),
+        Event::ActivityLost { pc, next: true } => {
+            format!("{} loses a free activity of the next downtime.", name(s, pc))
+        }
         Event::LostToVice { pc } => format!("{} is lost to their vice for a while.", name(s, pc)),
         Event::ReturnedFromVice { pc } => format!("{} is back.", name(s, pc)),
         Event::DowntimeEnded {} => "The downtime is over.".to_owned(),
@@ -112,7 +114,9 @@ fn ledgers(s: &State, event: &Event) -> Option<String> {
         Event::DebtTickRemoved { debt, favour: Some(favour) } => {
             format!("A favour takes a tick off the debt with {}: {favour}.", to(debt))
         }
-        Event::DebtTickRemoved { debt, favour: None } => format!("A tick comes off the debt with {}.", to(debt)),
+        Event::DebtTickRemoved { debt, favour: None } => {
+            format!("A tick comes off the debt with {}.", to(debt))
+        }
         Event::DebtResolved { debt } => format!("The debt with {} is resolved.", to(debt)),
         Event::SupplyCreated { name: what, size, quality, owner, .. } => {
             let quality = quality.map(|q| format!(" of quality {q}")).unwrap_or_default();
