@@ -15,7 +15,7 @@ pub fn say(play: &mut Play, text: &str) -> Id {
     play.declare(spoken.command, with).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"))
 }
 
-/// A crew of Tier 1 with Ash, Bo, Cy and Dee, who each have ratings of 1 and 5 coin.
+/// A crew of Tier 1 with Ash, Bo, Cy and Dee, who each have ratings and 5 coin.
 pub fn crew() -> Play {
     let mut play = Play::open_in(System::DeepCuts);
     let mut events: Vec<Value> = vec![
@@ -26,7 +26,7 @@ pub fn crew() -> Play {
     for name in ["Ash", "Bo", "Cy", "Dee"] {
         let pc = name.to_lowercase();
         events.push(json!({"character-created": {"pc": pc, "name": name, "playbook": "lurk",
-            "actions": {"prowl": 1, "sway": 2}, "attributes": {"insight": 1, "prowess": 2, "resolve": 1},
+            "actions": {"prowl": 2, "sway": 2}, "attributes": {"insight": 1, "prowess": 2, "resolve": 1},
             "abilities": [], "expertise": []}}));
         events.push(json!({"coin-gained": {"to": pc, "n": 5, "why": "given"}}));
     }

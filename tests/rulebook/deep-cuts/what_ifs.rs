@@ -1,6 +1,7 @@
 //! The rulebook's own what-if examples, each with the verdict that the book gives it.
 
 use recount_core::amount::Amount;
+use recount_core::campaign::Campaign;
 use recount_core::entry::Id;
 use recount_replay::divergence::{Verdict, WhatIf};
 use recount_replay::judged::Judged;
@@ -70,4 +71,42 @@ fn without_the_high_profile_the_entanglement_has_no_cause() {
     let last = answer.outcomes.last().expect("an outcome");
     let Verdict::Refused(refusal) = &last.verdict else { panic!("{:?}", verdicts(&answer)) };
     assert_eq!(refusal.code, "NoCause");
+}
+
+/// Ash goes over a wall and the guard cuts him, at Peril; returns the roll.
+fn over_the_wall(play: &mut Play) -> Id {
+    play.happen(&[json!({"score-began": {"score": "the-job", "target_tier": 3, "pcs": ["ash"]}})]);
+    say(play, r#"state-threat pc=ash goal="over the wall" threat="The guard cuts you":harm:Cut:2"#);
+    let rolled = say(play, "roll-threat pc=ash with=action:prowl dice=5,2");
+    say(play, "resolve-threat pc=ash");
+    rolled
+}
+
+fn ash_has(campaign: &Campaign, track: &str) -> String {
+    campaign.sheet().value("ash", track).map(ToString::to_string).unwrap_or_default()
+}
+
+/// W1: the same faces in a desperate position are the threat in full, and mark xp (DC-J01, DC-R16, R18).
+#[test]
+fn a_peril_made_desperate_is_the_threat_in_full() {
+    let mut play = crew();
+    let rolled = over_the_wall(&mut play);
+    assert_eq!(
+        (ash_has(&play.campaign, "harm").as_str(), ash_has(&play.campaign, "xp").as_str()),
+        ("1 “Cut”", "0")
+    );
+    let answer = ask(&play, ruling(rolled, json!({"position": "desperate"})));
+    assert_eq!(answer.outcomes[0].happened.as_ref().expect("a roll").asked[0].faces, [5, 2]);
+    assert_eq!(ash_has(&answer.campaign, "harm"), "2 “Cut”");
+    assert_eq!(ash_has(&answer.campaign, "xp"), "1");
+}
+
+/// W3: what is under control needs no roll, so the recorded roll is refused (DC-R13).
+#[test]
+fn a_controlled_action_needs_no_roll() {
+    let mut play = crew();
+    let rolled = over_the_wall(&mut play);
+    let answer = ask(&play, ruling(rolled, json!({"position": "controlled"})));
+    let Verdict::Refused(refusal) = &answer.outcomes[0].verdict else { panic!("{:?}", verdicts(&answer)) };
+    assert_eq!(refusal.code, "ControlledNeedsNoRoll");
 }

@@ -54,15 +54,15 @@ impl Ruled for CoolHeat {
         let extra = self.ruling.as_ref().and_then(|r| r.gm_extra).unwrap_or(0);
         let payer = self.payer.clone().unwrap_or_else(|| guard::word("vault"));
         let is_first = !d.state.after.is_cooled;
-        if !is_first && coin + rep + extra == 0 {
+        if !is_first && coin.saturating_add(rep).saturating_add(extra) == 0 {
             return Err(refuse::amount_required("DC-R188").field("coin"));
         }
         guard::purse(d, &payer, coin, "DC-R188")?;
         guard::rep(d, rep, "DC-R188")?;
         let friends = if is_first { guard::amount(d, "friends", "DC-R187", friends(d))? } else { 0 };
         let left = d.state.crew.heat.saturating_sub(friends);
-        if d.house.is("overcool", "refuse") && coin + rep > left {
-            return Err(refuse::over_cool("DC-R188", left, coin + rep).field("coin"));
+        if d.house.is("overcool", "refuse") && coin.saturating_add(rep) > left {
+            return Err(refuse::over_cool("DC-R188", left, coin.saturating_add(rep)).field("coin"));
         }
         d.basis("heat", d.state.crew.heat);
         if is_first {
@@ -71,7 +71,7 @@ impl Ruled for CoolHeat {
         }
         tails::pay(d, &payer, coin, "cooling the heat", "DC-R188");
         tails::lose_rep(d, rep, "cooling the heat", "DC-R188");
-        cool(d, coin + rep, "paid for", "DC-R188");
+        cool(d, coin.saturating_add(rep), "paid for", "DC-R188");
         cool(d, extra, "something else", "DC-R189");
         Ok(())
     }

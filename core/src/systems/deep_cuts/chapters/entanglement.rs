@@ -44,7 +44,8 @@ pub struct PlayEntanglement {
     pub kind: Option<EntanglementKind>,
     /// Why now; unsaid, because heat is 6 or more (DC-R162).
     pub reason: Option<Cause>,
-    /// The faction it is about: who asks a favour, is aggrieved or moves against the crew.
+    /// The faction it is about: who asks a favour, is aggrieved or moves against the crew; for the Bluecoats, when
+    /// they are not registered as `bluecoats`.
     pub faction: Option<Slug>,
     /// The contact who changed sides, or the contact or cohort who causes trouble (DC-R175, R176).
     pub by: Option<Slug>,
@@ -218,7 +219,7 @@ pub(super) fn begin(
 ) -> Result<(), Refusal> {
     let entanglement = d.fresh_name("entanglement", |n| d.state.entanglements.contains_key(n));
     let severity = match kind {
-        EntanglementKind::Bluecoats => guard::amount(d, "severity", "DC-R165", severity(d, wanted))?,
+        EntanglementKind::Bluecoats => guard::amount(d, "severity", "DC-R165", severity(d, wanted, said.and_then(|s| s.faction.as_ref())))?,
         _ => 0,
     };
     let (rule, open) = match kind {
@@ -247,8 +248,9 @@ pub(super) fn begin(
 }
 
 /// The wanted level, less what the Bluecoats think well of the crew (DC-R165); ill will counts only by house rule.
-fn severity(d: &Desk<'_>, wanted: u32) -> u32 {
-    let status = d.state.factions.get("bluecoats").map_or(0, |f| f.status);
+fn severity(d: &Desk<'_>, wanted: u32, named: Option<&Slug>) -> u32 {
+    let faction = named.map_or("bluecoats", Slug::as_str);
+    let status = d.state.factions.get(faction).map_or(0, |f| f.status);
     let counted = if d.house.is("bluecoats_negative", "true") { status } else { status.max(0) };
     let severity = i64::from(wanted) - i64::from(counted);
     u32::try_from(severity.clamp(0, 4)).unwrap_or(0)

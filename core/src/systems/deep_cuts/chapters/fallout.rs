@@ -105,7 +105,7 @@ pub struct SetFactionStatus {
     /// The faction.
     pub faction: Slug,
     /// What the score was to them, as the GM rules (DC-J17, DC-R133–R137).
-    pub ruling: StatusRuling,
+    pub ruling: SetFactionStatusRuling,
     /// A remark.
     pub note: Option<String>,
 }
@@ -113,7 +113,7 @@ pub struct SetFactionStatus {
 /// What the GM says of a faction's view (DC-J17).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct StatusRuling {
+pub struct SetFactionStatusRuling {
     /// Helped, a major boon, hurt, a major problem, or a war that the crew began.
     pub impact: Impact,
 }
@@ -217,7 +217,7 @@ impl Ruled for AssessHeat {
         d.basis("tier", d.state.crew.tier);
         d.basis("wars", wars(d));
         let parts = self.parts(d);
-        let by_book: u32 = parts.iter().map(|(part, _)| part.n).sum();
+        let by_book = parts.iter().fold(0_u32, |sum, (part, _)| sum.saturating_add(part.n));
         let total = guard::amount(d, "heat", "DC-R138", by_book)?;
         let mut rules = vec!["DC-R138"];
         rules.extend(parts.iter().map(|(_, rule)| *rule));

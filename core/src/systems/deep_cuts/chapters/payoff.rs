@@ -47,12 +47,12 @@ impl Ruled for TakePayoff {
         let tier = d.state.crew.tier;
         d.basis("target_tier", target);
         d.basis("tier", tier);
-        let coin = guard::amount(d, "coin", "DC-R149", present.saturating_add(3 * target))?;
+        let coin = guard::amount(d, "coin", "DC-R149", present.saturating_add(target.saturating_mul(3)))?;
         let after = &d.state.after;
         let heat =
             if d.house.is("rep_heat_scope", "all") { after.other_heat } else { after.heat.unwrap_or(0) };
         let (for_heat, for_target) = (heat / 2, target.saturating_sub(tier));
-        let rep = guard::amount(d, "rep", "DC-R150", for_heat + for_target)?;
+        let rep = guard::amount(d, "rep", "DC-R150", for_heat.saturating_add(for_target))?;
         d.basis("rep_for_heat", for_heat);
         d.push(Event::PayoffTaken { coin, rep }, &["DC-R148", "DC-R149", "DC-R150", "DC-R151", "DC-R257"]);
         tails::gain_coin(d, &guard::word("vault"), coin, "the payoff", "DC-R149");
@@ -190,7 +190,7 @@ impl Ruled for PayTithe {
             return Err(refuse::step_incomplete("DC-R148", "The payoff"));
         }
         let all = d.house.is("tithe_base", "all");
-        let earned = d.state.after.payoff + if all { d.state.after.seized } else { 0 };
+        let earned = d.state.after.payoff.saturating_add(if all { d.state.after.seized } else { 0 });
         d.basis("earned", earned);
         let by_book = divide(d, "tithe_round", earned);
         let due = guard::amount(d, "tithe", "DC-R156", by_book)?;

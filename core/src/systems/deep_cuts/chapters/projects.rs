@@ -167,6 +167,9 @@ impl Ruled for RecoverTrauma {
             return Err(refuse::unknown_trauma("DC-R105", self.pc.title(), &self.trauma).field("trauma"));
         }
         let project = found(d, &self.project)?;
+        if matches!(&project.kind, ProjectKind::TraumaRecovery { pc } if *pc != self.pc) {
+            return Err(refuse::unknown_project("DC-R105", self.project.title()).field("project"));
+        }
         if project.filled < project.size() {
             let refusal =
                 refuse::project_not_filled("DC-R105", &project.name, project.filled, project.size());

@@ -153,6 +153,7 @@ impl Train {
                 let acquired = d.state.supplies.get(supply).filter(|s| !s.clock.is_full());
                 Ok((acquired.ok_or_else(none)?.name.clone(), None))
             }
+            Teacher::Pc { pc } if *pc == self.pc => Err(none()),
             Teacher::Pc { pc } => {
                 guard::known(d, pc).map_err(|r| r.field("instructor"))?;
                 let lessons = d.state.pc(pc).map(|c| c.activities.lessons.iter());
