@@ -3,6 +3,7 @@
 mod house;
 mod invariants;
 mod odds;
+mod one_line;
 mod other_system;
 mod sentences;
 mod table;

@@ -80,12 +80,10 @@ fn several_threats_meet_the_best_dice() {
 /// With no dice for several threats the lower of two meets one of them (DC-R249, R250).
 #[test]
 fn no_dice_meet_one_threat_at_most() {
-    agrees(&ask("threats", &[("dice", 0), ("threats", 2)]), 2, |faces| {
-        match faces.iter().min() {
-            Some(6) => "1 avoided, 0 reduced, 1 in full".to_owned(),
-            Some(4 | 5) => "0 avoided, 1 reduced, 1 in full".to_owned(),
-            _ => "0 avoided, 0 reduced, 2 in full".to_owned(),
-        }
+    agrees(&ask("threats", &[("dice", 0), ("threats", 2)]), 2, |faces| match faces.iter().min() {
+        Some(6) => "1 avoided, 0 reduced, 1 in full".to_owned(),
+        Some(4 | 5) => "0 avoided, 1 reduced, 1 in full".to_owned(),
+        _ => "0 avoided, 0 reduced, 2 in full".to_owned(),
     });
 }
 
@@ -93,9 +91,10 @@ fn no_dice_meet_one_threat_at_most() {
 #[test]
 fn a_vice_and_fortune_read_by_their_face() {
     let vice = ask("vice", &[]);
-    assert_eq!(vice.bands.iter().map(|(said, _)| said.as_str()).collect::<Vec<_>>(), [
-        "get wild", "big spender", "brag", "attract trouble", "tapped", "wasted"
-    ]);
+    assert_eq!(
+        vice.bands.iter().map(|(said, _)| said.as_str()).collect::<Vec<_>>(),
+        ["get wild", "big spender", "brag", "attract trouble", "tapped", "wasted"]
+    );
     for dice in 0..=4_u32 {
         let (count, zero) = if dice == 0 { (2, true) } else { (dice, false) };
         agrees(&ask("fortune", &[("dice", i64::from(dice))]), count, |faces| {

@@ -154,9 +154,9 @@ fn team(names: &Names<'_>, event: &Event) -> Option<String> {
         Event::GoalGranted { pc, text } => format!("{} has it: {text}.", names.pc(pc)),
         Event::PositionReached { pc } => format!("{} is in position.", names.pc(pc)),
         Event::TeamActionStarted { leader, members, group, scale } => {
-            let how = if *group { "as a group" } else { "each to their own task" };
+            let how = if *group { "act as a group" } else { "go each to their own task" };
             let scale = if *scale > 0 { format!(", with {scale} more scale") } else { String::new() };
-            format!("{} leads {} {how}{scale}.", names.pc(leader), names.pcs(members))
+            format!("{} {how}, led by {}{scale}.", names.pcs(members), names.pc(leader))
         }
         _ => return None,
     })
