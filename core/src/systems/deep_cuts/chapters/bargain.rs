@@ -24,6 +24,7 @@ pub struct OfferBargain {
     /// To whom.
     pub pc: Slug,
     /// What it gives (DC-R42, R54, R55).
+    #[serde(rename = "for")]
     pub aim: BargainAim,
     /// What it costs (DC-R44–R52).
     pub price: BargainPrice,
@@ -47,7 +48,7 @@ impl Ruled for OfferBargain {
         if self.aim == BargainAim::ExtraDie {
             let waits = d.state.encounter(&self.pc).is_some_and(|e| e.fallen.is_none());
             if !waits {
-                return Err(refuse::extra_die_needs_roll("DC-R54").field("aim"));
+                return Err(refuse::extra_die_needs_roll("DC-R54").field("for"));
             }
             if !matches!(self.price, BargainPrice::FaceThreat { .. }) {
                 return Err(refuse::extra_die_needs_threat("DC-R54").field("price"));
