@@ -137,6 +137,13 @@ pub(super) fn downtime(s: &mut State, event: &Event) {
             Arc::make_mut(&mut s.supplies).insert(supply.clone(), made);
         }
         Event::SupplyTicked { supply, n, .. } => s.with_supply(supply, |x| x.clock.tick(i64::from(*n))),
+        _ => learning(s, event),
+    }
+}
+
+/// Training, projects, and the end of a downtime.
+fn learning(s: &mut State, event: &Event) {
+    match event {
         Event::InstructorSet { pc, name, areas } => s.with_pc(pc, |c| {
             c.instructor = Some(Instructor { name: name.clone(), areas: areas.iter().cloned().collect() });
         }),

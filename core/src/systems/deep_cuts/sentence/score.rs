@@ -6,7 +6,11 @@ use super::{Names, because, dice, many};
 use crate::slug::Slug;
 
 pub(super) fn say(names: &Names<'_>, event: &Event) -> Option<String> {
-    load(names, event).or_else(|| threats(names, event)).or_else(|| team(names, event))
+    load(names, event)
+        .or_else(|| threats(names, event))
+        .or_else(|| pushes(names, event))
+        .or_else(|| ends(names, event))
+        .or_else(|| team(names, event))
 }
 
 fn load(names: &Names<'_>, event: &Event) -> Option<String> {
@@ -76,6 +80,12 @@ fn threats(names: &Names<'_>, event: &Event) -> Option<String> {
             let threat = names.threat(pc, threat);
             format!("{} meets {threat}{face}: {}.", names.pc(pc), band_said(*band))
         }
+        _ => return None,
+    })
+}
+
+fn pushes(names: &Names<'_>, event: &Event) -> Option<String> {
+    Some(match event {
         Event::Pushed { pc, purpose, roll, stress } => format!(
             "{} pushes {}: {}, for {stress} stress.",
             names.pc(pc),
@@ -102,6 +112,12 @@ fn threats(names: &Names<'_>, event: &Event) -> Option<String> {
         Event::SeverityLowered { pc, threat, n } => {
             format!("{} is {} less severe.", names.threat(pc, threat), many(*n, "level", "levels"))
         }
+        _ => return None,
+    })
+}
+
+fn ends(names: &Names<'_>, event: &Event) -> Option<String> {
+    Some(match event {
         Event::ThreatResolved { pc, threat, band, level_in, level_out } => {
             let threat = names.threat(pc, threat);
             match level_out {
