@@ -2,20 +2,7 @@
 //!
 //! Actions and attributes have no list here: the book names none, so ratings go by the names that a table gives.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, IntoStaticStr};
-
-macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-        #[derive(Display, EnumIter, IntoStaticStr)]
-        #[serde(rename_all = "kebab-case")]
-        #[strum(serialize_all = "kebab-case")]
-        pub enum $name { $($(#[$vmeta])* $variant),+ }
-    };
-}
+use crate::systems::list::words;
 
 words! {
     /// How dangerous it is (DC-R4, R13, R15).
