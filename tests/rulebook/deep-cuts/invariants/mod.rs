@@ -7,6 +7,7 @@ mod body;
 mod crew;
 mod downtime;
 mod ledger;
+mod scripts;
 mod threats;
 
 use std::sync::LazyLock;
@@ -113,7 +114,7 @@ static STEPS: LazyLock<Vec<Step>> =
 /// The histories: each begins where something can happen, and some say more often what seldom comes by itself.
 pub fn histories() -> &'static [(u64, Play)] {
     static HISTORIES: LazyLock<Vec<(u64, Play)>> =
-        LazyLock::new(|| (0..30).map(|n| (n, history(n))).collect());
+        LazyLock::new(|| (0..24).map(|n| (n, history(n))).collect());
     &HISTORIES
 }
 
@@ -227,10 +228,15 @@ fn history(seed: u64) -> Play {
             json!({"stress-marked": {"pc": "cole", "n": 7, "why": "given"}}),
         ]),
     };
-    for turn in 0..16 {
+    match kind {
+        0 => scripts::face_threats(&mut play, seed),
+        1 => scripts::live_on(&mut play, seed),
+        _ => {}
+    }
+    for turn in 0..10 {
         let role = if turn % 4 == 3 { Role::Player } else { Role::Gm };
         play.by = play::by("gm", role);
-        chance::go_on(&mut play, seed * 100 + turn, 60, OFTEN[kind]);
+        chance::go_on(&mut play, seed * 100 + turn, 50, OFTEN[kind]);
     }
     play
 }
