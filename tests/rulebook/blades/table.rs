@@ -62,6 +62,6 @@ pub fn followed(entries: &[Recorded], of: Id) -> Vec<Event> {
 pub fn ours(event: &systems::Event) -> Option<Event> {
     match event {
         systems::Event::Blades(event) => Some(event.clone()),
-        systems::Event::Campaign(_) => None,
+        _ => None,
     }
 }

@@ -41,7 +41,7 @@ fn every_amount_is_the_books_or_a_departure_says_so() {
                 .iter()
                 .filter_map(|event| match event {
                     systems::Event::Blades(event) => Some(event),
-                    systems::Event::Campaign(_) => None,
+                    _ => None,
                 })
                 .collect();
             watch.that(step.events.iter().eq(book.iter().copied()), || {

@@ -251,7 +251,7 @@ fn steps(number: u64, play: &Play) -> Vec<Step> {
                 Some(systems::Event::Campaign(campaign::Event::Departed(d))) => {
                     departed.push((d.key.clone(), d.by_book.to_string(), d.ruled.to_string()));
                 }
-                Some(systems::Event::Campaign(_)) | None => {}
+                Some(_) | None => {}
             }
         }
         // What the histories begin with was made by no command.
@@ -276,7 +276,7 @@ fn steps(number: u64, play: &Play) -> Vec<Step> {
 fn blades(campaign: &Campaign) -> State {
     match &campaign.state {
         systems::State::Blades(state) => state.clone(),
-        systems::State::None => State::default(),
+        _ => State::default(),
     }
 }
 
