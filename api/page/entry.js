@@ -13,7 +13,7 @@ export async function view(at) {
   }
   const fell = (await has("Roll", "fell")) ? "fell { sentence band odds { bands { name percent } } }" : "";
   const { campaign } = await ask(`query E($name: String!, $id: String!) { campaign(name: $name) { entry(id: $id) { ${extra.join(" ")}
-    id seq parent kind sentence at played session line isDeclaration bytes by { member role } basis { key value }
+    id seq parent kind sentence at played session line isDeclaration bytes by { member role name } basis { key value }
     rolls { label faces told due sides ${fell} } ruling { key value } departures { key value } rules { id text source tag }
     facts { subject track from to } declaration { id seq sentence }
     consequences { id seq kind sentence rules { id text } } } } }`, { name: at.name, id: at.rest[0] });
@@ -22,7 +22,7 @@ export async function view(at) {
   return h("div", h("div.row.between", h("p.small", h("a", { href: to("c", at.name, "story") + (e.session ? `?session=${e.session}` : "") }, "‹ the story")),
     h("p.small.row", e.seq > 0 && h("a", { href: to("c", at.name, "entry", `#${e.seq - 1}`) }, "one back"), e.seq < at.length - 1 && h("a", { href: to("c", at.name, "entry", `#${e.seq + 1}`) }, "one on"))),
     h("h1", e.sentence),
-    h("p.quiet", `Entry ${e.seq}, ${e.session ? `evening ${e.session}, ` : ""}${day(e)}. ${e.by.member} (${e.by.role.toLowerCase()}) declared it; written ${stamp(e.at)}.`),
+    h("p.quiet", `Entry ${e.seq}, ${e.session ? `evening ${e.session}, ` : ""}${day(e)}. ${e.by.name} (${e.by.role.toLowerCase()}) declared it; written ${stamp(e.at)}.`),
     e.effective === false && h("p.no", "This no longer counts. ", e.amendedBy && h("a", { href: to("c", at.name, "entry", e.amendedBy.id.slice(0, 12)) }, e.amendedBy.sentence)),
     !e.isDeclaration && h("p.card", "It followed from ", h("a", { href: to("c", at.name, "entry", e.declaration.id.slice(0, 12)) }, e.declaration.sentence)),
     h("div.account", h("div", e.isDeclaration && said(at.name, e), facts(at.name, e)), h("div", h("h2", "Rules"),

@@ -12,7 +12,7 @@ export async function view(at) {
   const points = await series(at.name, subject, track);
   const reasons = await whole(`query W($name: String!, $subject: String!, $track: String!, $after: String) { campaign(name: $name) {
     why(subject: $subject, track: $track, first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { before after sentence consequence { id seq rules { id text } }
-      declaration { id seq session sentence by { member role } rolls { label faces told sides due } ruling { key value } departures { key value } } } } } }`,
+      declaration { id seq session sentence by { member role name } rolls { label faces told sides due } ruling { key value } departures { key value } } } } } }`,
   { name: at.name, subject, track }, (data) => data.campaign.why);
   const whose = campaign.subject?.name ?? subject;
   const now = campaign.subject?.tracks.find((t) => t.name === track);
@@ -31,7 +31,7 @@ function account(campaign, r) {
   return h("article.card", h("div.row.between", h("h3", `${r.before || "nothing"} → ${r.after || "nothing"}`),
     h("span.quiet.small", d.session ? `evening ${d.session}` : "between evenings")),
     h("p", r.sentence),
-    h("p.small", h("span.quiet", `${d.by.member} (${d.by.role.toLowerCase()}) declared: `), h("a", { href: to("c", campaign, "entry", d.id.slice(0, 12)) }, d.sentence)),
+    h("p.small", h("span.quiet", `${d.by.name} (${d.by.role.toLowerCase()}) declared: `), h("a", { href: to("c", campaign, "entry", d.id.slice(0, 12)) }, d.sentence)),
     h("div.row", d.rolls.map((roll) => dice(roll)), d.ruling.map((x) => h("span.chip", `${x.key.replaceAll("_", " ")} `, h("b", x.value))),
       d.departures.map((x) => h("span.chip", `departs: ${x.key} `, h("b", x.value)))),
     h("details", h("summary.small", `By ${r.consequence.rules.map((rule) => rule.id).join(", ")}`), r.consequence.rules.map((rule) => h("p.rule.small", h("b", rule.id), ` ${rule.text}`))));

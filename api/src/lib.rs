@@ -9,6 +9,7 @@ pub mod graphql;
 pub mod http;
 pub mod journal;
 pub mod library;
+pub mod luck;
 pub mod page;
 pub mod people;
 pub mod scope;

@@ -14,7 +14,12 @@ const PROSE: [&str; 4] = ["text", "note", "because", "reason"];
 pub fn warnings(people: &People, said: &Spoken) -> Vec<String> {
     let mut texts: Vec<String> = said.instead.get("reason").map(ToString::to_string).into_iter().collect();
     gather(&serde_json::to_value(&said.command).unwrap_or_default(), "", &mut texts);
-    let stands = |name: &str| texts.iter().any(|text| has_words(text, name));
+    in_texts(people, &texts)
+}
+
+/// Returns a sentence for each display name that stands in texts which are to be recorded.
+pub fn in_texts<T: AsRef<str>>(people: &People, texts: &[T]) -> Vec<String> {
+    let stands = |name: &str| texts.iter().any(|text| has_words(text.as_ref(), name));
     let named = people.names().iter().filter(|(_, name)| stands(name));
     named
         .map(|(member, name)| {

@@ -13,15 +13,19 @@ mod stands;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock, RwLock};
 
+use recount_core::audit::Finding;
 use recount_core::campaign::Campaign;
 use recount_core::entry::{Id, Recorded};
 use recount_core::refusal::Refusal;
 use recount_core::view::Sheet;
+use recount_replay::audit::{Kind, audit};
 use recount_replay::divergence::WhatIf;
 use recount_replay::fold::{self, Moment};
 use recount_replay::history::History;
 use recount_replay::judged::Judged;
+use recount_replay::rolls::{self, Roll};
 use recount_replay::scenario::Scenario;
+use recount_replay::timeline::turn_at;
 use recount_replay::what_if::what_if;
 use recount_store::People;
 
@@ -60,6 +64,7 @@ pub struct Scope {
     stands: Stands,
     searches: Searches,
     people: RwLock<Arc<People>>,
+    audit: OnceLock<Vec<Finding>>,
 }
 
 /// A what-if with both sides.
@@ -93,6 +98,7 @@ impl Scope {
             stands: Stands::default(),
             searches: Searches::default(),
             people: RwLock::default(),
+            audit: OnceLock::new(),
         }
     }
 
@@ -150,6 +156,18 @@ impl Scope {
             None if self.whole.is_some() => self.history().judged(),
             None => self.judged.get_or_init(|| Judged::of(&self.entries)),
         }
+    }
+
+    /// Returns what a careful person would find, the surest first, computed once.
+    pub fn audit(&self) -> &[Finding] {
+        let kind = if matches!(self.tense, Tense::WhatIf(_)) { Kind::Imagined } else { Kind::Recorded };
+        self.audit.get_or_init(|| audit(&self.entries, self.judged(), kind))
+    }
+
+    /// Returns the rolls of the declaration at a position, each with where it fell among its odds.
+    pub fn rolls(&self, at: usize) -> Vec<Roll> {
+        let turn = turn_at(&self.entries, at);
+        turn.map_or_else(Vec::new, |turn| rolls::of_turn(&turn, self.dice(at), self.campaign().system()))
     }
 
     /// Returns the folded state.

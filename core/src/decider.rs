@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::amount::Amount;
+use crate::audit::{Finding, Step};
 use crate::entry::By;
 use crate::luck::{Asked, Due, Fall, Luck, Source};
 use crate::odds::{Knobs, Odds, RollKind, Rolled};
@@ -62,6 +63,10 @@ pub trait Decider: Sized + 'static {
     fn odds(kind: &str, knobs: &Knobs) -> Odds;
     /// Returns the rolls that an event records, so that each can be found among its odds.
     fn rolled(event: &Self::Event) -> Vec<Rolled>;
+    /// Finds where a record disagrees with this rulebook or lacks what its numbers need; pure, and silent on clean play.
+    fn audit(_steps: &mut dyn Iterator<Item = Step<'_, Self>>) -> Vec<Finding> {
+        Vec::new()
+    }
 }
 
 /// What a command may be, before it is judged.

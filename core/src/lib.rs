@@ -6,6 +6,7 @@
 //! shares, `systems` the rule systems themselves.
 
 pub mod amount;
+pub mod audit;
 pub mod batch;
 pub mod campaign;
 pub mod canonical;

@@ -184,13 +184,17 @@ fn through(stored: &[Stored<'_>]) -> (Report, Vec<Option<Link>>) {
 
 /// Checks what follows from entries that are read already: luck, dice and rulebook.
 pub fn read(recorded: &[Recorded]) -> Report {
-    let judged = Judged::of(recorded);
+    read_judged(recorded, &Judged::of(recorded))
+}
+
+/// Checks entries that are read already, where today's answers to them are known.
+pub fn read_judged(recorded: &[Recorded], judged: &Judged) -> Report {
     let luck = luck::luck(recorded);
     Report {
         entries: recorded.len(),
         foldable: recorded.len(),
         head: recorded.last().map(|last| last.id),
-        checks: vec![luck.check, luck::dice(recorded, &judged), rulebook(recorded, &judged)],
+        checks: vec![luck.check, luck::dice(recorded, judged), rulebook(recorded, judged)],
         grades: luck.grades,
         sessions: luck.sessions,
     }

@@ -54,14 +54,14 @@ fn as_played_on_a_day_is_the_longest_beginning_in_which_nothing_was_played_later
     let mut play = evening();
     let day = |d| NaiveDate::from_ymd_opt(2025, 3, d);
     for (i, recorded) in play.entries.iter_mut().enumerate() {
-        recorded.entry.played = if i < 8 { day(1) } else { day(3) };
+        std::sync::Arc::make_mut(&mut recorded.entry).played = if i < 8 { day(1) } else { day(3) };
     }
     // Written down last, though played first: it never moves what stands before it.
     let last = play.entries.len() - 1;
-    play.entries[last].entry.played = day(1);
+    std::sync::Arc::make_mut(&mut play.entries[last].entry).played = day(1);
     let count = |d| as_of(&play.entries, &Moment::PlayedOn(day(d).unwrap())).unwrap().len();
     assert_eq!((count(1), count(2), count(3)), (8, 8, play.entries.len()));
-    play.entries[3].entry.played = None;
+    std::sync::Arc::make_mut(&mut play.entries[3].entry).played = None;
     let recorded_later = as_of(&play.entries, &Moment::PlayedOn(day(2).unwrap())).unwrap();
     assert_eq!(recorded_later.len(), 3, "without a date it was played on the day it was recorded");
 }

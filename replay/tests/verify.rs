@@ -102,7 +102,7 @@ fn faults(report: &Report, what: Checked) -> Vec<(u64, String)> {
 
 /// Writes entry `at` anew with a change, keeping everything after it as it was.
 fn forge(play: &mut play::Play, at: usize, change: impl FnOnce(&mut Entry)) {
-    change(&mut play.entries[at].entry);
+    change(std::sync::Arc::make_mut(&mut play.entries[at].entry));
     play.bytes[at] = play.entries[at].entry.to_bytes().unwrap();
     play.entries[at].id = Id::of(&play.bytes[at]);
 }

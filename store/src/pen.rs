@@ -242,7 +242,10 @@ impl Pen {
     fn settle(&self, group: &Group) -> Result<(), AppendError> {
         loop {
             if let Some(outcome) = group.outcome.get() {
-                return outcome.as_ref().map(|()| ()).map_err(|failure| self.failed(failure));
+                return match outcome {
+                    Ok(()) => Ok(()),
+                    Err(failure) => Err(self.failed(failure)),
+                };
             }
             let state = self.lock();
             if state.in_flight.is_none() && group.outcome.get().is_none() {

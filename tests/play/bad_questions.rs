@@ -4,6 +4,7 @@ use crate::same_answers::desk;
 use crate::table::Table;
 use async_graphql::Request;
 use recount_api::graphql::schema;
+use recount_core::systems::System;
 
 async fn asked(table: &Table, question: &str) -> (String, String) {
     let answer = schema(desk(table)).execute(Request::new(question)).await;
@@ -15,7 +16,7 @@ async fn asked(table: &Table, question: &str) -> (String, String) {
 /// A syntax error, an unknown field, a question 200 deep, a page of a million: a code and a sentence each.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bad_question_gets_a_sentence() {
-    let table = Table::empty();
+    let table = Table::empty(System::Blades);
     let deep = format!(
         "{{ campaign(name: \"the-crew\") {{ head {{ {} id {} }} }} }}",
         "declaration { ".repeat(200),

@@ -1,28 +1,35 @@
-//! The golden evenings of blades; how evenings are played and checked is in `evening`.
+//! Two evenings of `blades`, with the dice of each drawn as they are thrown; the runner is `evening`.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use recount_core::systems::System;
+use recount_replay::timeline::Turn;
 
-use crate::evening::{
-    check_counts, check_identity, check_sheet, check_verified, check_what_ifs, first_score, happened, play,
-};
-use crate::evening_tables::Played;
+use crate::evening::{Evening, name};
 
 /// The evenings, played once for all tests of this file.
-fn played() -> &'static Played {
-    static PLAYED: OnceLock<Played> = OnceLock::new();
-    PLAYED.get_or_init(|| play(System::Blades))
+fn evening() -> &'static Evening {
+    static PLAYED: OnceLock<Evening> = OnceLock::new();
+    PLAYED.get_or_init(|| Evening::play(System::Blades))
+}
+
+/// Returns the turns of the first score, from its beginning to its end.
+fn first_score() -> Vec<Turn<'static>> {
+    let turns = evening().turns().into_iter().skip_while(|turn| name(turn) != "begin-score");
+    let mut turns: Vec<_> = turns.collect();
+    let end = turns.iter().position(|turn| name(turn) == "end-score").unwrap();
+    turns.truncate(end + 1);
+    turns
 }
 
 /// One score has thirty rolls and more, and all that an evening at the table has (BS-R57, R96, R256).
 #[test]
 fn the_first_score_has_thirty_rolls_and_every_kind_of_teamwork() {
-    let score = first_score(played());
+    let score = first_score();
     let rolled = score.iter().filter(|turn| turn.declared().seed.is_some()).count();
     assert!(rolled >= 30, "only {rolled} declarations rolled");
-    let names: BTreeSet<String> = happened(System::Blades, score).into_iter().collect();
+    let names: BTreeSet<String> = evening().happened(&score).into_iter().collect();
     for wanted in [
         "engagement-rolled",
         "group-result",
@@ -45,6 +52,8 @@ fn the_first_score_has_thirty_rolls_and_every_kind_of_teamwork() {
 /// The evenings go from the founding to a Tier by way of heat, an entanglement each, and two downtimes.
 #[test]
 fn the_evenings_hold_heat_entanglements_two_downtimes_an_advance_and_a_tier() {
+    let names = evening().happened(&evening().turns());
+    let count = |wanted: &str| names.iter().filter(|name| *name == wanted).count();
     let counted = [
         ("character-created", 4),
         ("wanted-gained", 1),
@@ -56,34 +65,41 @@ fn the_evenings_hold_heat_entanglements_two_downtimes_an_advance_and_a_tier() {
         ("crew-xp-spent", 1),
         ("tier-changed", 1),
     ];
-    check_counts(played(), &counted);
+    for (name, n) in counted {
+        assert_eq!(count(name), n, "{name}");
+    }
 }
 
 /// All luck follows from the commitments, every face from its seed, and today's rulebook decides the same.
 #[test]
 fn the_evenings_verify_with_every_die_from_the_sessions_secret() {
-    check_verified(played());
+    evening().verifies();
 }
 
 /// The sheet at the end is the one that was added up by hand, and no track that play moved is left out.
 #[test]
 fn the_sheet_at_the_end_is_the_hand_counted_one() {
-    check_sheet(played(), |kind, track| {
-        matches!(
-            (kind, track),
-            ("clock" | "project", "state" | "kind") | ("asset", "kind" | "state") | ("note", _)
-        )
-    });
+    evening().ends_as_counted("begin-score", is_as_made);
+}
+
+/// Says whether a track of something that play made is as its own command says: a clock's kind, a note's words.
+fn is_as_made(kind: &str, track: &str) -> bool {
+    matches!(
+        (kind, track),
+        ("clock" | "project", "state" | "kind") | ("asset", "kind" | "state") | ("note", _)
+    )
 }
 
 /// An empty scenario is the identity (DESIGN §8).
 #[test]
 fn without_a_change_the_evenings_are_what_they_were() {
-    check_identity(played());
+    evening().is_itself_without_a_change();
 }
 
 /// Each what-if has the verdicts that were worked out by hand, and the same differences at the end.
 #[test]
 fn every_what_if_has_the_verdicts_worked_out_by_hand() {
-    check_what_ifs(played());
+    let (kinds, _) = evening().what_ifs_fare_as_worked_out();
+    let all = ["command", "faces", "house", "insert", "never", "reroll", "ruling"];
+    assert!(kinds.into_iter().eq(all), "every kind of change is tried");
 }

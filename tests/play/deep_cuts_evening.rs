@@ -1,25 +1,32 @@
-//! The golden evenings of deep-cuts; how evenings are played and checked is in `evening`.
+//! Two evenings of `deep-cuts`, with the dice of each drawn as they are thrown; the runner is `evening`.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use recount_core::systems::System;
+use recount_replay::timeline::Turn;
 
-use crate::evening::{
-    check_counts, check_identity, check_sheet, check_verified, check_what_ifs, first_score, happened, play,
-};
-use crate::evening_tables::Played;
+use crate::evening::{Evening, name};
 
 /// The evenings, played once for all tests of this file.
-fn played() -> &'static Played {
-    static PLAYED: OnceLock<Played> = OnceLock::new();
-    PLAYED.get_or_init(|| play(System::DeepCuts))
+fn evening() -> &'static Evening {
+    static PLAYED: OnceLock<Evening> = OnceLock::new();
+    PLAYED.get_or_init(|| Evening::play(System::DeepCuts))
+}
+
+/// Returns the turns of the first score, from its beginning to its end.
+fn first_score() -> Vec<Turn<'static>> {
+    let turns = evening().turns().into_iter().skip_while(|turn| name(turn) != "begin-score");
+    let mut turns: Vec<_> = turns.collect();
+    let end = turns.iter().position(|turn| name(turn) == "end-score").unwrap();
+    turns.truncate(end + 1);
+    turns
 }
 
 /// One score has twenty-five threats and more, and all that an evening at the table has (DC-R1, R66, R69).
 #[test]
 fn the_first_score_has_twenty_five_threats_and_both_kinds_of_team_action() {
-    let names = happened(System::DeepCuts, first_score(played()));
+    let names = evening().happened(&first_score());
     let threats =
         names.iter().filter(|name| matches!(name.as_str(), "threat-stated" | "threat-added")).count();
     assert!(threats >= 25, "only {threats} threats");
@@ -69,19 +76,22 @@ fn the_evenings_hold_two_full_rounds_of_score_steps_and_downtime() {
         ("dot-gained", 1),
         ("healing-filled", 1),
     ];
-    check_counts(played(), &counted);
+    let names = evening().happened(&evening().turns());
+    for (name, n) in counted {
+        assert_eq!(names.iter().filter(|happened| *happened == name).count(), n, "{name}");
+    }
 }
 
 /// All luck follows from the commitments, every face from its seed, and today's rulebook decides the same.
 #[test]
 fn the_evenings_verify_with_every_die_from_the_sessions_secret() {
-    check_verified(played());
+    evening().verifies();
 }
 
 /// The sheet at the end is the one that was added up by hand, and no track that play moved is left out.
 #[test]
 fn the_sheet_at_the_end_is_the_hand_counted_one() {
-    check_sheet(played(), |kind, track| {
+    evening().ends_as_counted("begin-score", |kind, track| {
         matches!(
             (kind, track),
             ("project", "kind" | "clocks")
@@ -94,11 +104,14 @@ fn the_sheet_at_the_end_is_the_hand_counted_one() {
 /// An empty scenario is the identity (DESIGN §8).
 #[test]
 fn without_a_change_the_evenings_are_what_they_were() {
-    check_identity(played());
+    evening().is_itself_without_a_change();
 }
 
 /// Each what-if has the verdicts that were worked out by hand, and the same differences at the end.
 #[test]
 fn every_what_if_has_the_verdicts_worked_out_by_hand() {
-    check_what_ifs(played());
+    let (kinds, n) = evening().what_ifs_fare_as_worked_out();
+    let all = ["command", "faces", "house", "insert", "never", "reroll", "ruling"];
+    assert!(kinds.into_iter().eq(all), "every kind of change is tried");
+    assert!(n >= 6, "only {n} what-ifs");
 }

@@ -1,4 +1,4 @@
-//! Reads the tables at the end of the evening's file: the sheet, and the what-ifs with their verdicts.
+//! Reads the tables at the end of an evening's file: the sheet, and the what-ifs with their verdicts.
 //!
 //! A line of play is named by how it begins; ` (2)` after it is the second of those that begin so. Several changes of
 //! one scenario, or several verdicts, stand in one cell with `;` between them.
@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 /// What was played: every entry, and the declaration of each line.
 pub struct Played {
-    /// The system it was played under.
+    /// The rule system.
     pub system: System,
     /// Every entry.
     pub entries: Vec<Recorded>,

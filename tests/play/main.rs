@@ -2,12 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "unwrap is for tests, their helpers too")]
 
+mod audit;
 mod bad_questions;
 mod blades_evening;
 mod deep_cuts_evening;
 mod evening;
 mod evening_tables;
+mod luck;
 mod real_campaign;
 mod same_answers;
+mod synergy_evening;
 mod table;
 mod trust;

@@ -11,7 +11,8 @@ pub fn desk(table: &Table) -> Desk {
     Desk { library: table.library.clone(), scribe: table.scribe.clone() }
 }
 
-async fn ask(table: &Table, question: &str, variables: Value) -> Value {
+/// Asks the API and returns its data.
+pub async fn ask(table: &Table, question: &str, variables: Value) -> Value {
     let desk = desk(table);
     let request = Request::new(question).variables(Variables::from_json(variables));
     let answer = schema(desk).execute(request).await;

@@ -33,13 +33,8 @@ pub fn keeper() -> By {
 }
 
 impl Table {
-    /// Opens a campaign of blades with nothing in it.
-    pub fn empty() -> Self {
-        Self::of(System::Blades)
-    }
-
     /// Opens a campaign of a system with nothing in it.
-    pub fn of(system: System) -> Self {
+    pub fn empty(system: System) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (ledger, _) = Ledger::open(folder.path(), Mode::Write).unwrap();
         let start = Utc.with_ymd_and_hms(2026, 11, 29, 20, 0, 0).unwrap();
@@ -59,7 +54,7 @@ impl Table {
 
     /// Opens a campaign and imports the real recap.
     pub fn real() -> Self {
-        let table = Self::empty();
+        let table = Self::empty(System::Blades);
         let recap = journal::read(RECAP.as_bytes()).unwrap();
         let imported = journal::import(&table.scribe, table.campaign, &keeper(), &recap, &mut |_, _| {});
         if let Err(error) = &imported {

@@ -9,7 +9,7 @@ use recount_api::checkpoint;
 use recount_api::scribe::{Answer, Clock, Entropy, Opening, Proposal, Scribe};
 use recount_core::batch::{Envelope, batch};
 use recount_core::dice::Seed;
-use recount_core::entry::{At, By, Declaration, Id, Recorded as Entry, Role};
+use recount_core::entry::{At, By, Declaration, Id, Recorded as Entry, Role, SeedKind};
 use recount_core::line;
 use recount_core::luck::Source;
 use recount_core::slug::Slug;
@@ -23,6 +23,8 @@ use tempfile::TempDir;
 
 /// As many declarations are recorded, or fewer if the tables have no more.
 const ENOUGH: usize = 120;
+/// And at least so many that drew dice in the evening.
+const ROLLS: usize = 8;
 
 /// A campaign as it leaves the ledger.
 pub struct Recorded {
@@ -108,11 +110,12 @@ fn begin_in_the_middle(scribe: &Scribe, campaign: Id, system: System, events: Ve
     scribe.ledger().append(campaign, head.id, &Batch(made.bytes)).unwrap();
 }
 
-/// Plays the lines: some before the evening, most in it, shaken by a player every third time.
+/// Plays the lines: some before the evening, most in it, shaken by a player every third time; again from the first
+/// line where few of them rolled.
 fn play(scribe: &Scribe, campaign: Id, system: System, lines: &[String]) {
     let recorded = |answer: Answer| matches!(answer, Answer::Recorded(_));
-    let mut taken = 0;
-    for (nth, text) in lines.iter().enumerate() {
+    let (mut taken, mut drawn) = (0, 0);
+    for (nth, text) in lines.iter().cycle().take(9 * lines.len()).enumerate() {
         if taken == 10 {
             taken += usize::from(recorded(scribe.begin_session(campaign, &by("gm", Role::Gm), 7).unwrap()));
             let entropy =
@@ -120,7 +123,7 @@ fn play(scribe: &Scribe, campaign: Id, system: System, lines: &[String]) {
             let entropy = Proposal::new(by("bo", Role::Player), entropy);
             assert!(recorded(scribe.record(campaign, &entropy).unwrap()));
         }
-        if taken >= ENOUGH {
+        if taken >= ENOUGH && drawn >= ROLLS {
             break;
         }
         let Ok(mut said) = line::parse(system, text) else { continue };
@@ -138,7 +141,12 @@ fn play(scribe: &Scribe, campaign: Id, system: System, lines: &[String]) {
             key: (nth % 4 == 0).then(|| format!("key-{nth}")),
             ..Proposal::new(if shaken { by("bo", Role::Player) } else { by("gm", Role::Gm) }, said)
         };
-        taken += usize::from(scribe.record(campaign, &proposal).is_ok_and(recorded));
+        if let Ok(Answer::Recorded(written)) = scribe.record(campaign, &proposal) {
+            taken += 1;
+            let drew =
+                written.declaration().entry.declaration().is_some_and(|d| d.luck == Some(SeedKind::Session));
+            drawn += usize::from(drew);
+        }
     }
     assert!(taken > 20, "{}: only {taken} lines were taken", system.slug());
     assert!(recorded(scribe.end_session(campaign, &by("gm", Role::Gm)).unwrap()));
@@ -153,7 +161,7 @@ fn leave(scribe: &Scribe, campaign: Id) -> Recorded {
     let judged = Judged::of(&entries);
     let (mut labels, mut drawn) = (BTreeSet::new(), 0);
     for (nth, turn) in turns(&entries).enumerate() {
-        drawn += usize::from(turn.declared().luck == Some(recount_core::entry::SeedKind::Session));
+        drawn += usize::from(turn.declared().luck == Some(SeedKind::Session));
         let asked = judged.answer(nth).map_or(&[][..], |answer| &answer.asked);
         let fell = asked.iter().filter(|asked| asked.source == Source::Drawn);
         labels.extend(fell.map(|asked| format!("{}/{}", asked.label, asked.sides)));

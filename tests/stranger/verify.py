@@ -1,10 +1,7 @@
 #!/usr/bin/env python3
-"""Checks an export of a Recount campaign, and a checkpoint of it, from core/FORMAT.md alone.
-
+"""Checks an export of a Recount campaign, and a checkpoint of it, from core/FORMAT.md alone. It knows no rule system.
     verify.py EXPORT [--checkpoint NOTE [--key NAME+HASH+BASE64]] [--labels LABEL/SIDES,...]
-
-It knows no rule system. Needs: pip install blake3 cryptography. Ends with 0 if everything that can be checked holds.
-"""
+Needs: pip install blake3 cryptography. Ends with 0 if everything that can be checked holds."""
 import argparse, base64, hashlib, json, re, sys, unicodedata
 from blake3 import blake3
 from cryptography.exceptions import InvalidSignature
@@ -184,12 +181,14 @@ def main():
     for option in ("export", "--checkpoint", "--key", "--labels"):
         parser.add_argument(option)
     args = parser.parse_args()
-    entries = read_tape(open(args.export, "rb").read())
-    if entries:
+    try:
+        entries = read_tape(open(args.export, "rb").read())
         check_luck(entries)
         check_faces(entries, (args.labels or "").split(","))
         if args.checkpoint:
             check_checkpoint(open(args.checkpoint, encoding="utf-8").read(), args.key, entries)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration) as error:
+        check("shape", False, "something", f"it is not what the format says: {error!r}")
     for what, count in PASSED.items():
         print(f"passed    {what}: {count}")
     for kind, lines in (("unchecked", UNCHECKED), ("failed", FAILED)):

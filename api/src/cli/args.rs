@@ -5,8 +5,12 @@ mod trust;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use recount_core::entry::{By, Role};
+use recount_core::audit::Severity;
+use recount_core::entry::{self, Role};
 use recount_core::slug::Slug;
+use strum::IntoEnumIterator as _;
+
+use crate::luck::By;
 
 pub use trust::{Checkpoint, Forget, Member, Prove, Verify};
 
@@ -25,7 +29,7 @@ pub struct Cli {
     pub campaign: Option<String>,
     /// Who speaks: a name, with `:gm`, `:player` or `:keeper` behind it. Without one: `gm`.
     #[arg(long = "as", global = true, help_heading = "For every command", value_name = "MEMBER[:ROLE]", default_value = "gm", value_parser = by)]
-    pub by: By,
+    pub by: entry::By,
     /// Answer in JSON, for machines.
     #[arg(long, global = true, help_heading = "For every command")]
     pub json: bool,
@@ -43,7 +47,8 @@ Exit codes:
   3  what is named is not there
   4  a ledger or file is damaged, or does not verify
   5  somebody else writes to the ledger, or it has moved on
-  6  the computer failed us: disk, rights, luck";
+  6  the computer failed us: disk, rights, luck
+  7  the audit finds something";
 
 /// One thing to do.
 #[derive(Debug, Subcommand)]
@@ -75,6 +80,10 @@ pub enum Command {
     WhatIf(WhatIf),
     /// Say how likely each outcome of a roll is.
     Odds(Odds),
+    /// List where the record disagrees with the book or with itself, and how sure that is.
+    Audit(Audit),
+    /// Compare the dice with what fair dice do: faces, outcomes, and what that tells.
+    Luck(Luck),
     /// Check every byte, seed and die of a campaign, an export, a proof or a checkpoint.
     Verify(Verify),
     /// Sign, countersign and compare checkpoints: what a player keeps so that nobody can rewrite the past.
@@ -277,19 +286,59 @@ pub struct WhatIf {
 /// Options of `odds`.
 #[derive(Debug, Args)]
 pub struct Odds {
-    /// How many dice, or other things about the roll: KNOB=NUMBER.
-    #[arg(allow_negative_numbers = true, value_name = "N|KNOB=N")]
-    pub knobs: Vec<String>,
+    /// The rule system, the kind of roll, and how many dice or other things about it, such as: blades pool dice=3
+    #[arg(allow_negative_numbers = true, value_name = "[SYSTEM] [KIND] [N|KNOB=N]")]
+    pub words: Vec<String>,
     /// The kind of roll; without one, the system's usual one.
     #[arg(long, value_name = "KIND")]
     pub roll: Option<String>,
-    /// The rule system.
-    #[arg(long, default_value = "blades")]
-    pub system: String,
+    /// The rule system; without one, blades.
+    #[arg(long)]
+    pub system: Option<String>,
+}
+
+impl Odds {
+    /// Returns the system that is meant when the words name none.
+    pub fn system(&self) -> &str {
+        self.system.as_deref().unwrap_or("blades")
+    }
+}
+
+/// Options of `audit`.
+#[derive(Debug, Default, Args)]
+pub struct Audit {
+    /// Only what is at least so sure.
+    #[arg(long, value_parser = severity, value_name = "firm|likely|weak")]
+    pub severity: Option<Severity>,
+    /// Only what this check found, or the one finding of that id.
+    #[arg(long, value_name = "CHECK|ID")]
+    pub check: Option<String>,
+    /// As it stood: an entry, session:3, a date of play, or a time of recording.
+    #[arg(long, value_name = "MOMENT")]
+    pub at: Option<String>,
+}
+
+/// Options of `luck`.
+#[derive(Debug, Args)]
+pub struct Luck {
+    /// Whose: a character, a player, the number of a session; without one, all of them.
+    pub of: Option<String>,
+    /// Whose luck is told apart.
+    #[arg(long, value_enum, default_value = "campaign")]
+    pub by: By,
+    /// As it stood: an entry, session:3, a date of play, or a time of recording.
+    #[arg(long, value_name = "MOMENT")]
+    pub at: Option<String>,
+}
+
+/// Reads how sure a finding must be.
+fn severity(text: &str) -> Result<Severity, String> {
+    let found = Severity::iter().find(|severity| severity.to_string() == text);
+    found.ok_or_else(|| format!("{text:?} is no severity; there is firm, likely and weak"))
 }
 
 /// Reads `MEMBER[:ROLE]`; a member called `gm` is the GM, any other a player, unless said otherwise.
-fn by(text: &str) -> Result<By, String> {
+fn by(text: &str) -> Result<entry::By, String> {
     let (member, role) = text.split_once(':').map_or((text, None), |(member, role)| (member, Some(role)));
     let role = match role {
         None if member == "gm" => Role::Gm,
@@ -298,7 +347,7 @@ fn by(text: &str) -> Result<By, String> {
         Some("keeper") => Role::Keeper,
         Some(other) => return Err(format!("{other:?} is no role; there is gm, player and keeper")),
     };
-    Ok(By { member: Slug::new(member).map_err(|e| e.to_string())?, role })
+    Ok(entry::By { member: Slug::new(member).map_err(|e| e.to_string())?, role })
 }
 
 #[cfg(test)]

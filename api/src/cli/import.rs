@@ -9,12 +9,13 @@ use recount_core::entry::Id;
 use recount_store::Imported as FromExport;
 use serde_json::{Value, json};
 
-use super::Door;
 use super::args::Import;
 use super::outcome::{Failure, NOT_FOUND, Output, SYSTEM, USAGE};
 use super::say::count;
+use super::{Door, say};
 use crate::journal::{self, Imported};
 use crate::library::Library;
+use crate::people::in_texts;
 use crate::scribe::Scribe;
 
 /// Files with at least this many new lines show how far they are.
@@ -38,6 +39,8 @@ pub(super) fn import(door: &Door, args: &Import) -> Result<Output, Failure> {
             import_export(door, &scribe, path, bytes)?
         } else {
             let campaign = Library::new(scribe.ledger().clone()).campaign(door.campaign.as_deref())?.id;
+            let people = scribe.private().people();
+            in_texts(&people, &[String::from_utf8_lossy(bytes)]).iter().for_each(|warning| say(warning));
             let imported = import_recap(door, &scribe, campaign, &name, bytes)?;
             (said(&name, &imported), recap_json(&name, &imported))
         };

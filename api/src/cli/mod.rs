@@ -3,11 +3,13 @@
 //! Exit codes are in `args`; every failure is a sentence with a hint (`outcome`), never a panic or a trace.
 
 mod args;
+mod audit;
 mod checkpoint;
 mod demo;
 mod export;
 mod import;
 mod log;
+mod luck;
 mod members;
 mod new;
 mod odds;
@@ -82,6 +84,8 @@ fn run(cli: Cli) -> Result<Output, Failure> {
         Command::Why(args) => why::why(&door, &args),
         Command::WhatIf(args) => what_if::what_if(&door, &args),
         Command::Odds(args) => odds::odds(&args),
+        Command::Audit(args) => audit::audit(&door, &args),
+        Command::Luck(args) => luck::luck(&door, &args),
         Command::Verify(args) => verify::verify(&door, &args),
         Command::Checkpoint(args) => checkpoint::checkpoint(&door, &args),
         Command::Prove(args) => checkpoint::prove(&door, &args),

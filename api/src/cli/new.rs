@@ -3,10 +3,11 @@
 use recount_core::systems::System;
 use serde_json::{Value, json};
 
-use super::Door;
 use super::args::New;
 use super::outcome::{Failure, NOT_FOUND, Output};
 use super::table::table;
+use super::{Door, say};
+use crate::people::in_texts;
 use crate::scribe::{Answer, Opening};
 
 /// Opens a campaign.
@@ -20,7 +21,9 @@ pub(super) fn new(door: &Door, args: &New) -> Result<Output, Failure> {
         forked_from: None,
         note: None,
     };
-    match door.scribe()?.open_campaign(&door.by, &opening)? {
+    let scribe = door.scribe()?;
+    in_texts(&scribe.private().people(), &[&opening.title]).iter().for_each(|warning| say(warning));
+    match scribe.open_campaign(&door.by, &opening)? {
         (Some(id), Answer::Recorded(_)) => {
             let text = format!(
                 "{} is open, under {}. Its first entry is {id}.\nRecord with `recount record …`, or import a recap \

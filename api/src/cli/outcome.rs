@@ -47,6 +47,8 @@ pub const DAMAGED: u8 = 4;
 pub const BUSY: u8 = 5;
 /// The computer failed us.
 pub const SYSTEM: u8 = 6;
+/// The audit finds something.
+pub const FOUND: u8 = 7;
 
 impl Output {
     /// Makes an answer.

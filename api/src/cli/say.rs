@@ -10,6 +10,7 @@ use recount_core::luck::{Asked, Source};
 use recount_core::systems::System;
 use recount_core::view::Fact;
 use recount_replay::history::Row;
+use recount_replay::rolls::Roll;
 use recount_replay::verify::Grade;
 use serde_json::{Value, json};
 
@@ -122,4 +123,22 @@ pub fn dice_json(asked: &Asked, grade: Option<Grade>) -> Value {
 /// Says a number of things: `1 entry`, `2 entries`.
 pub fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// How long the longest bar is.
+const BAR: u32 = 40;
+
+/// Draws a bar that is as long against the longest as the number is against the most.
+pub fn bar(number: u32, most: u32) -> String {
+    let parts = u64::from(number) * u64::from(BAR) * 8 / u64::from(most.max(1));
+    let (full, rest) = (usize::try_from(parts / 8).unwrap_or(0), parts % 8);
+    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].get(usize::try_from(rest).unwrap_or(0)).copied();
+    format!("{}{}", "█".repeat(full), part.unwrap_or_default())
+}
+
+/// Says where the rolls of a declaration fell, for those of which that is known, by label.
+pub fn fell(rolls: &[Roll], asked: &Asked) -> String {
+    let roll = rolls.iter().find(|roll| roll.asked.label == asked.label);
+    let fell = roll.and_then(|roll| roll.fell.as_ref());
+    fell.map_or_else(String::new, |fell| format!(" – {}", fell.sentence()))
 }

@@ -100,8 +100,9 @@ pub(super) fn entry(scope: &Scope, at: usize) -> Output {
             declared.basis.iter().map(|(k, v)| format!("{} {v}", k.replace('_', " "))).collect();
         text += &format!("  in view of: {}\n", basis.join(", "));
     }
+    let rolls = scope.rolls(first.at);
     for asked in history.dice(first.at) {
-        text += &format!("  dice: {}\n", say::dice(asked, grade));
+        text += &format!("  dice: {}{}\n", say::dice(asked, grade), say::fell(&rolls, asked));
     }
     if let Some(seed) = &declared.seed {
         text += &format!("  seed: {seed}\n");

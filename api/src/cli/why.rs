@@ -66,8 +66,9 @@ fn told(scope: &Scope, reason: &Reason) -> String {
     if let Some(ruling) = reason.ruling.as_ref().map(say::ruling).filter(|text| !text.is_empty()) {
         text += &format!("  ruled: {ruling}\n");
     }
-    let dice = reason.dice.iter().map(|asked| say::dice(asked, scope.grade(reason.declaration)));
-    text.extend(dice.map(|dice| format!("  dice: {dice}\n")));
+    let (rolls, grade) = (scope.rolls(reason.declaration), scope.grade(reason.declaration));
+    let dice = |asked| format!("  dice: {}{}\n", say::dice(asked, grade), say::fell(&rolls, asked));
+    text.extend(reason.dice.iter().map(dice));
     text
 }
 

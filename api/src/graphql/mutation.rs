@@ -98,7 +98,12 @@ impl Mutation {
     }
 
     /// Says what a member is called for people; this stands in the private list only, never in an entry.
-    async fn name_member(&self, context: &Context<'_>, member: String, name: String) -> Result<NamedMember> {
+    async fn name_member(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "Their public, permanent name.")] member: String,
+        #[graphql(desc = "What people call them, on one line.")] name: String,
+    ) -> Result<NamedMember> {
         let desk = context.data::<Desk>()?;
         let slug = Slug::new(&member).map_err(|e| bad_input(e.to_string(), None))?;
         if name.trim().is_empty() || name.chars().any(char::is_control) {
@@ -111,7 +116,11 @@ impl Mutation {
     }
 
     /// Erases a member's display name and access for good; every view then shows "forgotten member".
-    async fn forget_member(&self, context: &Context<'_>, member: String) -> Result<NamedMember> {
+    async fn forget_member(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "Their public, permanent name.")] member: String,
+    ) -> Result<NamedMember> {
         let desk = context.data::<Desk>()?;
         let slug = Slug::new(&member).map_err(|e| bad_input(e.to_string(), None))?;
         let private = desk.scribe.private();

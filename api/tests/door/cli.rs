@@ -7,7 +7,8 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn run(folder: &Path, args: &[&str]) -> Output {
+/// Runs the command line in a folder.
+pub fn run(folder: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_recount"));
     let output = command.args(args).current_dir(folder).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);

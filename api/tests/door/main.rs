@@ -6,6 +6,7 @@ mod cli;
 mod recap;
 mod same;
 mod scribe;
+mod second_look;
 mod trust;
 
 use std::path::Path;

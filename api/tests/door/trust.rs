@@ -252,6 +252,14 @@ fn a_text_that_names_somebody_warns_and_a_public_name_does_not() {
     assert!(said.contains("The text names “Ottilie Zwingli”") && said.contains("say bo"), "{said}");
     let said = done(at, &["record", "note text=\"bo was late\"", "--json"]);
     assert!(said.contains("\"warnings\": []"), "{said}");
+    fs::write(at.join("recap.md"), "# Session 1 (2025-02-03)\n\nOttilie Zwingli brought cake.\n").unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_recount"))
+        .args(["import", "recap.md"])
+        .current_dir(at)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("The text names “Ottilie Zwingli”"), "{said}");
 }
 
 /// The campaign of a table in a folder, its export, and the checkpoint that its evening ended with.

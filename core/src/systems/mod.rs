@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::audit::{Finding, Own, Step, Told};
 use crate::campaign;
 use crate::decider::{Call, CommandInfo, Decider, Draft, Happened, House, HouseRule};
 use crate::luck::Asked;
@@ -129,6 +130,31 @@ macro_rules! register {
                 let kind = odds::kind(self.rolls(), kind)?;
                 let knobs = kind.ask(said)?;
                 Ok(match self { $(Self::$variant => <$module::Rulebook as Decider>::odds(kind.name, &knobs)),+ })
+            }
+
+            /// Finds where a record disagrees with the rulebook.
+            pub fn audit(self, told: &mut dyn Iterator<Item = Told<'_>>) -> Vec<Finding> {
+                match self {
+                    $(Self::$variant => {
+                        let own = Own::<$module::Rulebook> {
+                            state: |state| match state {
+                                State::$variant(state) => Some(state),
+                                #[allow(unreachable_patterns, reason = "there may be one system")]
+                                _ => None,
+                            },
+                            command: |command| match command {
+                                Command::$variant(command) => Some(command),
+                                _ => None,
+                            },
+                            event: |event| match event {
+                                Event::$variant(event) => Some(event),
+                                _ => None,
+                            },
+                        };
+                        let mut steps = told.filter_map(|told| Step::of(told, &own));
+                        <$module::Rulebook as Decider>::audit(&mut steps)
+                    })+
+                }
             }
 
             /// Returns the state before anything happened.
@@ -264,6 +290,7 @@ macro_rules! register {
 
 register! {
     Blades: blades, "blades";
+    Synergy: synergy, "synergy";
     DeepCuts: deep_cuts, "deep-cuts";
 }
 

@@ -3,10 +3,41 @@
 //! Nobody lists commands here; a new one is played as soon as it is registered.
 
 use recount_core::amount::Amount;
-use recount_core::systems::Command;
+use recount_core::systems::{Command, System};
 use serde_json::{Map, Value, json};
 
 use super::{Play, With};
+
+/// What the histories of a system say that no description of a command knows.
+pub struct World {
+    pub system: System,
+    /// A rule for events that no command made.
+    pub rule: &'static str,
+    /// Names that are always offered.
+    pub names: &'static [&'static str],
+    /// How names begin that only the state holds.
+    pub made: &'static [&'static str],
+    /// Fields that name somebody who is played, and who is.
+    pub people: (&'static [&'static str], &'static [&'static str]),
+    /// Fields that take certain words as text.
+    pub words: &'static [(&'static str, &'static [&'static str])],
+    /// What other texts say.
+    pub texts: &'static [&'static str],
+    /// What is told of a roll whose faces nobody kept.
+    pub readings: &'static [&'static str],
+}
+
+/// The world of `blades`.
+pub static BLADES: World = World {
+    system: System::Blades,
+    rule: "BS-R1",
+    names: &["ash", "bram", "cole", "tower", "lampblacks"],
+    made: &["consequence-", "harm-", "roll-", "score-", "clock-", "claim-", "note-"],
+    people: (&["pc", "leader", "for_pc", "protector", "member", "of"], &["ash", "bram", "cole"]),
+    words: &[("track", &["insight", "prowess", "resolve", "playbook"])],
+    texts: &["why not", "the docks", "ash", "tinker"],
+    readings: &["1-3", "4/5", "6", "crit", "face:3", "unknown"],
+};
 
 /// A small generator of numbers (SplitMix64), so that a history is a function of its seed.
 pub struct Chance(pub u64);
@@ -43,7 +74,7 @@ pub fn history(seed: u64, tries: usize) -> Play {
 
 /// Plays `tries` random commands after what was played, every second one of those named, and keeps what is taken.
 pub fn go_on(play: &mut Play, seed: u64, tries: usize, often: &[&str]) {
-    let mut commands = Commands::new(play, seed, often);
+    let mut commands = Commands::new(play.world, seed, often);
     for _ in 0..tries {
         let Some((command, with)) = commands.next(play) else { continue };
         let _ = play.declare(command, with);
@@ -52,6 +83,7 @@ pub fn go_on(play: &mut Play, seed: u64, tries: usize, often: &[&str]) {
 
 /// Random commands on a campaign, one after the other.
 pub struct Commands {
+    world: &'static World,
     chance: Chance,
     schema: Value,
     variants: Vec<Value>,
@@ -62,12 +94,12 @@ pub struct Commands {
 
 impl Commands {
     /// Begins; every second command is one of those named in `often`, if any are.
-    pub fn new(play: &Play, seed: u64, often: &[&str]) -> Self {
-        let schema = play.system.commands().to_value();
+    pub fn new(world: &'static World, seed: u64, often: &[&str]) -> Self {
+        let schema = world.system.commands().to_value();
         let variants = schema["oneOf"].as_array().cloned().unwrap_or_default();
         let is_named = |variant: &&Value| often.iter().any(|name| variant["properties"].get(name).is_some());
         let often = variants.iter().filter(is_named).cloned().collect();
-        Self { chance: Chance(seed), schema, variants, often, names: Vec::new(), seen: 0 }
+        Self { world, chance: Chance(seed), schema, variants, often, names: Vec::new(), seen: 0 }
     }
 
     /// Makes the next one, about what is on the sheet now; `None` when it cannot be read.
@@ -77,11 +109,11 @@ impl Commands {
         if play.entries.len() > self.seen {
             (self.names, self.seen) = (names(play), play.entries.len());
         }
-        let mut maker =
-            Maker { schema: &self.schema, names: &self.names, chance: &mut self.chance, depth: 0 };
+        let (world, schema, names) = (self.world, &self.schema, &self.names);
+        let mut maker = Maker { world, schema, names, chance: &mut self.chance, depth: 0 };
         let value = maker.value(&variant);
-        let command = serde_json::from_value::<Command>(json!({play.system.slug(): value})).ok()?;
-        let with = with(&mut self.chance, &command);
+        let command = serde_json::from_value::<Command>(super::of(self.world.system, value)).ok()?;
+        let with = with(self.world, &mut self.chance, &command);
         Some((command, with))
     }
 }
@@ -90,22 +122,19 @@ impl Commands {
 fn names(play: &Play) -> Vec<String> {
     let mut names: Vec<String> = play.campaign.sheet().subjects.into_iter().map(|s| s.slug).collect();
     let state = format!("{:?}", play.campaign.state);
-    let made = ["consequence-", "harm-", "roll-", "score-", "clock-", "claim-", "note-"];
-    let made = made.iter().chain(play.words.iter().filter(|word| word.ends_with('-')));
     names.extend(
         state
             .split('"')
-            .filter(|text| made.clone().any(|kind| text.starts_with(kind)))
+            .filter(|text| play.world.made.iter().any(|kind| text.starts_with(kind)))
             .map(str::to_owned)
             .take(20),
     );
-    names.extend(["ash", "bram", "cole", "tower", "lampblacks"].map(str::to_owned));
-    names.extend(play.words.iter().filter(|word| !word.ends_with('-')).map(|word| (*word).to_owned()));
+    names.extend(play.world.names.iter().map(|name| (*name).to_owned()));
     names
 }
 
 /// Mostly drawn dice; sometimes rolled by hand or told, sometimes with a departure.
-fn with(chance: &mut Chance, command: &Command) -> With {
+fn with(world: &World, chance: &mut Chance, command: &Command) -> With {
     let info = command.info();
     let mut with = With::default();
     for label in info.labels.iter().take(2) {
@@ -113,7 +142,7 @@ fn with(chance: &mut Chance, command: &Command) -> With {
             let faces = (0..=chance.below(3)).map(|_| 1 + chance.below(6) as u16).collect();
             with.observed.insert(label.clone(), faces);
         } else if chance.one_in(8) {
-            let reading = chance.pick(&["1-3", "4/5", "6", "crit", "face:3", "unknown"]).to_string();
+            let reading = chance.pick(world.readings).to_string();
             with.told.insert(label.clone(), reading);
         }
     }
@@ -127,6 +156,7 @@ fn with(chance: &mut Chance, command: &Command) -> With {
 }
 
 struct Maker<'a> {
+    world: &'static World,
     schema: &'a Value,
     names: &'a [String],
     chance: &'a mut Chance,
@@ -164,7 +194,7 @@ impl Maker<'_> {
             "boolean" => Value::Bool(self.chance.one_in(2)),
             "integer" => self.integer(node),
             _ if node.get("pattern").is_some() => Value::from(self.chance.pick(self.names).as_str()),
-            _ => Value::from(*self.chance.pick(&["why not", "the docks", "ash", "tinker"])),
+            _ => Value::from(*self.chance.pick(self.world.texts)),
         }
     }
 
@@ -181,10 +211,11 @@ impl Maker<'_> {
         if !made.is_string() || self.chance.one_in(4) {
             return made;
         }
-        match key {
-            "track" => Value::from(*self.chance.pick(&TRACKS)),
-            key if PEOPLE.contains(&key) => Value::from(*self.chance.pick(&["ash", "bram", "cole"])),
-            _ => made,
+        let (fields, people) = self.world.people;
+        let words = self.world.words.iter().find(|(field, _)| *field == key).map(|(_, words)| *words);
+        match words.or(fields.contains(&key).then_some(people)) {
+            Some(likely) => Value::from(*self.chance.pick(likely)),
+            None => made,
         }
     }
 
@@ -214,11 +245,6 @@ impl Maker<'_> {
         Value::Object(map)
     }
 }
-
-/// Fields that name somebody who is played.
-const PEOPLE: [&str; 6] = ["pc", "leader", "for_pc", "protector", "member", "of"];
-/// Xp tracks, which their field takes as words.
-const TRACKS: [&str; 4] = ["insight", "prowess", "resolve", "playbook"];
 
 /// A node's type; of a list, the first that is not null.
 fn kind(node: &Value) -> &str {

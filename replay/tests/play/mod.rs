@@ -16,21 +16,20 @@ use recount_core::luck::{Luck, Source};
 use recount_core::refusal::Refusal;
 use recount_core::slug::Slug;
 use recount_core::systems::{Command, Decision, Event, System};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
+
+use chance::World;
 
 /// A campaign with everything written so far.
 #[derive(Clone)]
 pub struct Play {
+    pub world: &'static World,
     pub campaign: Campaign,
     pub entries: Vec<Recorded>,
     pub bytes: Vec<Vec<u8>>,
     pub by: By,
     /// The seed of every drawn declaration is this one's hash with its number.
     pub luck: u64,
-    /// The system that it is played under.
-    pub system: System,
-    /// Names that a sheet does not show, for random commands.
-    pub words: &'static [&'static str],
 }
 
 /// What comes with a command.
@@ -54,6 +53,11 @@ impl With {
     }
 }
 
+/// Puts a command or event under its system's name.
+pub fn of(system: System, value: Value) -> Value {
+    Value::Object(Map::from_iter([(system.slug().to_owned(), value)]))
+}
+
 pub fn by(member: &str, role: Role) -> By {
     By { member: Slug::new(member).unwrap(), role }
 }
@@ -61,16 +65,15 @@ pub fn by(member: &str, role: Role) -> By {
 impl Play {
     /// Opens a campaign of blades.
     pub fn open() -> Self {
-        Self::open_in(System::Blades)
+        Self::open_in(&chance::BLADES)
     }
 
     /// Opens a campaign of a system.
-    pub fn open_in(system: System) -> Self {
+    pub fn open_in(world: &'static World) -> Self {
         let (campaign, by) = (Campaign::default(), by("gm", Role::Gm));
-        let mut play =
-            Self { campaign, entries: Vec::new(), bytes: Vec::new(), by, luck: 1, system, words: &[] };
+        let mut play = Self { world, campaign, entries: Vec::new(), bytes: Vec::new(), by, luck: 1 };
         play.say(json!({"campaign": {"open": {
-            "system": system.slug(), "title": "The Docks", "nonce": "00112233445566778899aabbccddeeff"
+            "system": world.system.slug(), "title": "The Docks", "nonce": "00112233445566778899aabbccddeeff"
         }}}));
         play
     }
@@ -113,7 +116,7 @@ impl Play {
             instead: with.instead,
             luck: is_drawn.then_some(with.kind.unwrap_or(SeedKind::Unwitnessed)),
             observed: with.observed,
-            rules: self.system.rulebook(),
+            rules: self.world.system.rulebook(),
             seed: is_drawn.then_some(seed),
             shake: with.shake.filter(|_| is_drawn),
             told: with.told,
@@ -124,10 +127,10 @@ impl Play {
     /// Writes events that no command made, under a note.
     pub fn happen(&mut self, events: &[Value]) -> Id {
         let events = events.iter().map(|event| {
-            let event = json!({self.system.slug(): event});
+            let event = of(self.world.system, event.clone());
             let event: Event =
                 serde_json::from_value(event.clone()).unwrap_or_else(|e| panic!("{event}: {e}"));
-            (event, vec!["CA-R6".to_owned()])
+            (event, vec![self.world.rule.to_owned()])
         });
         let decision = Decision { events: events.collect(), ..Decision::default() };
         let note = serde_json::from_value(json!({"campaign": {"note": {"text": "so it was"}}})).unwrap();
@@ -138,7 +141,7 @@ impl Play {
             instead: BTreeMap::new(),
             luck: None,
             observed: BTreeMap::new(),
-            rules: self.system.rulebook(),
+            rules: self.world.system.rulebook(),
             seed: None,
             shake: None,
             told: BTreeMap::new(),

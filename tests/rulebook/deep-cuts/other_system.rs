@@ -4,11 +4,12 @@ use recount_core::systems::System;
 use serde_json::json;
 
 use crate::play::{Play, With};
+use crate::table::CITY;
 
 /// Each campaign is played under one system; the hint says where its commands stand (CA-R1).
 #[test]
 fn a_command_of_blades_is_refused_with_a_hint() {
-    let mut play = Play::open_in(System::DeepCuts);
+    let mut play = Play::open_in(&CITY);
     let command = json!({"blades": {"mark-xp": {"pc": "ash", "track": "playbook", "n": 1, "why": "luck"}}});
     let refusal = play.try_say(command, With::default()).unwrap_err();
     assert_eq!(refusal.code, "OtherSystem");

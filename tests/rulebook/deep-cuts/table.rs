@@ -5,7 +5,43 @@ use recount_core::line;
 use recount_core::systems::System;
 use serde_json::{Value, json};
 
-use crate::play::{Play, With};
+use crate::play::{Play, With, chance};
+
+/// What the generator of histories cannot read off the commands' descriptions.
+pub static CITY: chance::World = chance::World {
+    system: System::DeepCuts,
+    rule: "DC-R1",
+    names: &[
+        "ash",
+        "bram",
+        "cole",
+        "tower",
+        "lampblacks",
+        "prowl",
+        "sway",
+        "wreck",
+        "insight",
+        "prowess",
+        "resolve",
+        "vault",
+        "bank",
+        "crew",
+        "rigging",
+        "composed",
+        "elite",
+        "rooks",
+        "quellyn",
+        "docks",
+        "hive",
+        "bluecoats",
+        "ship",
+    ],
+    made: &["threat-", "bargain-", "entanglement-", "debt-", "harm-", "score-"],
+    people: (&["pc", "leader", "for_pc", "protector", "helper", "by"], &["ash", "bram", "cole"]),
+    words: &[],
+    texts: &["why not", "the docks", "ash", "tinker"],
+    readings: &["1-3", "4/5", "6", "6-6", "unknown"],
+};
 
 /// Plays a line that must be taken, and returns its declaration.
 pub fn say(play: &mut Play, text: &str) -> Id {
@@ -17,7 +53,7 @@ pub fn say(play: &mut Play, text: &str) -> Id {
 
 /// A crew of Tier 1 with Ash, Bo, Cy and Dee, who each have ratings and 5 coin.
 pub fn crew() -> Play {
-    let mut play = Play::open_in(System::DeepCuts);
+    let mut play = Play::open_in(&CITY);
     let mut events: Vec<Value> = vec![
         json!({"crew-founded": {"name": "The Crew", "kind": "shadows", "tier": 1}}),
         json!({"coin-gained": {"to": "vault", "n": 10, "why": "given"}}),

@@ -98,14 +98,7 @@ impl Describer<'_> {
                 .map_or_else(|| fallback.to_owned(), |name| format!("{}{}Input", self.prefix, pascal(name)))
         };
         match shape {
-            Shape::Text { words: Some(words), .. } => {
-                let name = words
-                    .name
-                    .as_ref()
-                    .map_or_else(|| fallback.to_owned(), |name| format!("{}{}", self.prefix, pascal(name)));
-                self.words(&name, words, about);
-                name
-            }
+            Shape::Text { words: Some(words), .. } => self.enumeration(words, fallback, about),
             Shape::Text { words: None, .. } => "String".into(),
             Shape::Number { .. } => "Int".into(),
             Shape::Bool => "Boolean".into(),
@@ -119,12 +112,7 @@ impl Describer<'_> {
                 name
             }
             Shape::Choice(choice) if choice.variants.iter().all(|v| v.content.is_none()) => {
-                let name = match &choice.name {
-                    Some(name) => format!("{}{}", self.prefix, pascal(name)),
-                    None => fallback.to_owned(),
-                };
-                self.words(&name, choice, about);
-                name
+                self.enumeration(choice, fallback, about)
             }
             Shape::Choice(choice) => {
                 let name = named(&choice.name);
@@ -158,6 +146,14 @@ impl Describer<'_> {
                 "AmountInput".into()
             }
         }
+    }
+
+    /// Registers a choice between words, and returns its type.
+    fn enumeration(&mut self, words: &Choice, fallback: &str, about: &str) -> String {
+        let own = |name: &String| format!("{}{}", self.prefix, pascal(name));
+        let name = words.name.as_ref().map_or_else(|| fallback.to_owned(), own);
+        self.words(&name, words, about);
+        name
     }
 
     fn words(&mut self, name: &str, choice: &Choice, about: &str) {

@@ -1,15 +1,20 @@
 //! A campaign in one of three tenses: now, as it stood, and on the other side of a what-if.
 
+#![allow(clippy::too_many_arguments, reason = "each is an argument of the API, by name")]
+
 use std::sync::Arc;
 
 use async_graphql::{Object, SimpleObject};
 use recount_core::view::facts;
 use recount_replay::verify;
+use recount_store::People;
 
+use super::audit::{Asked, Findings, Severity, page as findings};
 use super::change::{ChangeInput, OpenRulings, scenario};
 use super::chronicle::{ChronicleFilter, page};
 use super::connection::{Connection, Page, by_name, paged};
 use super::entry::Entry;
+use super::luck::{LuckBy, LuckReport};
 use super::reason::{MomentInput, Reason, TrackName};
 use super::sheet::{Difference, Point, Sheet, Subject, points, reasons};
 use super::system::{HouseRule, System};
@@ -35,8 +40,12 @@ pub struct Session {
     commitment: Option<String>,
     /// Who began it.
     began_by: String,
+    /// What whoever began it is called for people.
+    began_by_name: String,
     /// Who gave entropy.
     entropy_by: Vec<String>,
+    /// What those who gave entropy are called for people.
+    entropy_by_names: Vec<String>,
     /// How many declarations drew from its secret.
     drawn: u32,
     /// Whether it is over.
@@ -95,9 +104,9 @@ impl Campaign {
         #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
         #[graphql(desc = "Before this cursor.")] before: Option<String>,
     ) -> async_graphql::Result<Connection<Session>> {
-        let all: Vec<_> = self.0.campaign().sessions.values().collect();
+        let (people, all) = (self.0.people(), self.0.campaign().sessions.values().collect::<Vec<_>>());
         let numbers: Vec<String> = all.iter().map(|session| session.number.to_string()).collect();
-        by_name("session", &numbers, &Page { first, after, last, before }, |at| Session::from(all[at]))
+        by_name("session", &numbers, &Page { first, after, last, before }, |at| Session::of(all[at], &people))
     }
 
     /// Everything that the table tracks.
@@ -254,6 +263,29 @@ impl Campaign {
         Trust(Arc::clone(&self.0))
     }
 
+    /// Where the record disagrees with the book or with itself, or lacks what its numbers need; the surest first.
+    #[graphql(
+        complexity = "200 + usize::try_from(first.unwrap_or(50).clamp(0, 200)).unwrap_or(200) * child_complexity"
+    )]
+    async fn audit(
+        &self,
+        #[graphql(desc = "Only what is at least so sure.")] severity: Option<Severity>,
+        #[graphql(desc = "Only what this check found, or the one finding of that id.")] check: Option<String>,
+        #[graphql(desc = "How many, at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After the finding of this id.")] after: Option<String>,
+    ) -> async_graphql::Result<Findings> {
+        working(|| findings(&self.0, &Asked { severity, check, first, after }))
+    }
+
+    /// The dice against what fair dice do, with a plain sentence about what that tells.
+    #[graphql(complexity = "200 + 10 * child_complexity")]
+    async fn luck(
+        &self,
+        #[graphql(desc = "Whose luck is told apart; without it, the campaign's.")] by: Option<LuckBy>,
+    ) -> LuckReport {
+        working(|| LuckReport::of(&self.0, by.unwrap_or(LuckBy::Campaign)))
+    }
+
     /// Whether the record is whole: bytes, chain, luck, dice, and what today's rulebook says.
     #[graphql(complexity = "500 + child_complexity")]
     async fn verify(&self) -> VerifyReport {
@@ -261,14 +293,17 @@ impl Campaign {
     }
 }
 
-impl From<&recount_core::campaign::Session> for Session {
-    fn from(session: &recount_core::campaign::Session) -> Self {
+impl Session {
+    fn of(session: &recount_core::campaign::Session, people: &People) -> Self {
+        let gave = || session.entropy.iter().map(|(member, _)| member);
         Self {
             number: session.number,
             is_committed: session.commitment.is_some(),
             commitment: session.commitment.map(|c| c.to_string()),
             began_by: session.began_by.to_string(),
-            entropy_by: session.entropy.iter().map(|(member, _)| member.to_string()).collect(),
+            began_by_name: people.name(&session.began_by).to_owned(),
+            entropy_by: gave().map(ToString::to_string).collect(),
+            entropy_by_names: gave().map(|member| people.name(member).to_owned()).collect(),
             drawn: session.drawn,
             is_over: session.is_over,
         }

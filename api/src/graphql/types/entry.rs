@@ -8,9 +8,11 @@ use recount_core::entry::{By, Role};
 use recount_core::line::{Spoken, spell};
 use recount_core::luck::{Asked, Source};
 use recount_core::slug::Slug;
+use recount_replay::rolls;
 use recount_replay::scenario::ruling;
 use recount_replay::verify::Grade;
 
+use super::luck::Fell;
 use super::sheet::{Difference, Sheet};
 use super::system::Rule;
 use crate::graphql::error::not_found;
@@ -91,6 +93,8 @@ pub struct Roll {
     pub source: LuckSource,
     /// The reading, when only that survives.
     pub told: Option<String>,
+    /// Where it fell among its exact odds, where that can be counted.
+    pub fell: Option<Fell>,
     /// How far a drawn roll could be foreseen or picked by whoever held the session's secret.
     pub grade: Option<RollGrade>,
 }
@@ -248,11 +252,16 @@ impl Entry {
             return Ok(Vec::new());
         }
         let grade = self.scope.grade(self.at).map(RollGrade::from);
-        let graded = |asked: &Asked| Roll {
-            grade: grade.filter(|_| asked.source == Source::Drawn),
-            ..Roll::from(asked)
+        let graded = |roll: &rolls::Roll| Roll {
+            grade: grade.filter(|_| roll.asked.source == Source::Drawn),
+            ..Roll::of(roll)
         };
-        Ok(self.scope.dice(self.at).iter().map(graded).collect())
+        Ok(self.scope.rolls(self.at).iter().map(graded).collect())
+    }
+
+    /// How far its drawn dice could be foreseen or picked by whoever held the session's secret.
+    async fn grade(&self) -> async_graphql::Result<Option<RollGrade>> {
+        Ok(self.scope.grade(self.at).map(RollGrade::from))
     }
 
     /// The sheet just before it.
@@ -301,6 +310,13 @@ impl MemberInput {
     }
 }
 
+impl Roll {
+    /// Shows a roll of the record with where it fell.
+    fn of(roll: &rolls::Roll) -> Self {
+        Self { fell: roll.fell.as_ref().map(Fell::from), ..Self::from(&roll.asked) }
+    }
+}
+
 impl From<&Asked> for Roll {
     fn from(asked: &Asked) -> Self {
         Self {
@@ -316,6 +332,7 @@ impl From<&Asked> for Roll {
             },
             told: asked.told.clone(),
             grade: None,
+            fell: None,
         }
     }
 }

@@ -1,11 +1,13 @@
 //! What GraphQL shows: each type a thin face over the scope, so that it says what the CLI says.
 
+mod audit;
 mod campaign;
 mod change;
 mod chronicle;
 mod command;
 mod connection;
 mod entry;
+mod luck;
 mod reason;
 mod refusal;
 mod sheet;

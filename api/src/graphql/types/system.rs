@@ -1,5 +1,7 @@
 //! Rule systems: their rules in our words, house rules, and exact odds.
 
+#![allow(clippy::too_many_arguments, reason = "each is an argument of the API, by name")]
+
 use std::sync::OnceLock;
 
 use async_graphql::{InputObject, Object, Result, SimpleObject};

@@ -24,6 +24,7 @@ use recount_tests::cited;
 use serde_json::{Value, json};
 
 use crate::play::{self, Play, chance};
+use crate::table::CITY;
 
 /// One declaration of a history with all that followed.
 pub struct Step {
@@ -178,37 +179,9 @@ const OFTEN: [&[&str]; 3] = [
     ],
 ];
 
-/// Words that random commands name: ratings, purses, upgrades, and kinds of things named after their declaration.
-const WORDS: &[&str] = &[
-    "prowl",
-    "sway",
-    "wreck",
-    "insight",
-    "prowess",
-    "resolve",
-    "vault",
-    "bank",
-    "crew",
-    "rigging",
-    "composed",
-    "elite",
-    "rooks",
-    "quellyn",
-    "docks",
-    "hive",
-    "bluecoats",
-    "ship",
-    "threat-",
-    "bargain-",
-    "entanglement-",
-    "debt-",
-    "harm-",
-];
-
 fn history(seed: u64) -> Play {
-    let mut play = Play::open_in(System::DeepCuts);
+    let mut play = Play::open_in(&CITY);
     play.luck = seed;
-    play.words = WORDS;
     play.say(json!({"campaign": {"begin-session": {"number": 1}}}));
     play.happen(&table());
     let kind = usize::try_from(seed % 3).expect("below 3");

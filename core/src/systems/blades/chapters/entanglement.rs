@@ -298,7 +298,7 @@ fn column(heat: u32) -> u32 {
 }
 
 /// Returns what a cell of the table holds; a critical reads as a 6 (BS-R292).
-fn cell(column: u32, band: Band) -> &'static [EntanglementKind] {
+pub fn cell(column: u32, band: Band) -> &'static [EntanglementKind] {
     use EntanglementKind::*;
     match (column, band) {
         (0, Band::Low) => &[GangTrouble, UsualSuspects],

@@ -1,0 +1,70 @@
+//! Reads a whole campaign as a careful person would, and lists where it disagrees with the book or with itself.
+//!
+//! Here is what needs no rulebook: chain, seeds, faces, drift, dates, dice that repeat, departures, disputes. What
+//! needs one is the system's own ([`recount_core::decider::Decider::audit`]). Invents nothing, changes nothing.
+
+mod departures;
+mod dice;
+mod order;
+mod record;
+
+use recount_core::audit::{Finding, Severity, Told};
+use recount_core::campaign::Campaign;
+use recount_core::entry::Recorded;
+use strum::IntoEnumIterator as _;
+
+use crate::fold;
+use crate::judged::Judged;
+use crate::timeline::{Turn, turns};
+
+/// What kind of entries are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A record, whose chain and seeds can be checked.
+    Recorded,
+    /// The other side of a what-if: nobody wrote it, and nobody committed to its luck.
+    Imagined,
+}
+
+/// Finds everything, the surest first, each kind in the order of the record.
+pub fn audit(entries: &[Recorded], judged: &Judged, kind: Kind) -> Vec<Finding> {
+    let mut found = Vec::new();
+    if kind == Kind::Recorded {
+        record::check(entries, judged, &mut found);
+    }
+    order::check(entries, &mut found);
+    dice::check(entries, judged, &mut found);
+    let own = of_the_system(entries);
+    departures::check(entries, &own, &mut found);
+    found.extend(own);
+    let at = |finding: &Finding| {
+        let first = finding.entries.first();
+        entries.iter().position(|r| Some(&r.id) == first).unwrap_or(usize::MAX)
+    };
+    found.sort_by_cached_key(|finding| (finding.severity, at(finding), finding.check, finding.about.clone()));
+    found
+}
+
+/// Counts findings by severity, the surest first; those of which there is none are counted too.
+pub fn tally(findings: &[Finding]) -> Vec<(Severity, usize)> {
+    Severity::iter().map(|s| (s, findings.iter().filter(|finding| finding.severity == s).count())).collect()
+}
+
+/// Asks the campaign's rule system.
+fn of_the_system(entries: &[Recorded]) -> Vec<Finding> {
+    let system = turns(entries).next().and_then(|first| {
+        let mut campaign = Campaign::default();
+        fold::continue_fold(&mut campaign, &entries[..first.at + first.len()]);
+        campaign.system()
+    });
+    let Some(system) = system else { return Vec::new() };
+    let mut campaign = Campaign::default();
+    let mut told = turns(entries).map(|turn| tell(&mut campaign, entries, &turn));
+    system.audit(&mut told)
+}
+
+fn tell<'a>(campaign: &mut Campaign, entries: &'a [Recorded], turn: &Turn<'a>) -> Told<'a> {
+    let before = campaign.clone();
+    fold::continue_fold(campaign, &entries[turn.at..turn.at + turn.len()]);
+    Told { declaration: turn.declaration, consequences: turn.consequences, before, after: campaign.clone() }
+}

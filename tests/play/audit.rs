@@ -1,0 +1,195 @@
+//! The audit: what it finds on the real campaign, and that it is silent where there is nothing to find.
+
+use std::fmt::Write as _;
+
+use recount_api::journal;
+use recount_core::audit::{Finding, Severity};
+use recount_core::entry::Recorded;
+use recount_replay::audit::{Kind, audit, tally};
+use recount_replay::judged::Judged;
+use recount_replay::timeline;
+use recount_tests::cited;
+use serde_json::{Value, json};
+
+use crate::same_answers::ask;
+use crate::table::{Table, keeper};
+
+fn found(entries: &[Recorded]) -> Vec<Finding> {
+    audit(entries, &Judged::of(entries), Kind::Recorded)
+}
+
+/// Lists findings as the golden file has them: a table, with the counts by severity above it.
+fn listed(entries: &[Recorded], found: &[Finding]) -> String {
+    let mut text = String::from(
+        "# What the audit finds in a real crew's campaign\n\n| severity | findings |\n|---|---|\n",
+    );
+    for (severity, n) in tally(found) {
+        let _ = writeln!(text, "| {severity} | {n} |");
+    }
+    let _ = writeln!(
+        text,
+        "| all | {} |\n\n| severity | check | rule | session | entries | finding | why that sure |\n|---|---|---|---|---|---|---|",
+        found.len()
+    );
+    for finding in found {
+        let seqs: Vec<&Recorded> =
+            finding.entries.iter().filter_map(|id| entries.iter().find(|r| r.id == *id)).collect();
+        let session = seqs.first().and_then(|r| r.entry.session).map(|n| n.to_string()).unwrap_or_default();
+        let declarations = seqs.iter().filter(|r| r.entry.declaration().is_some());
+        let numbers: Vec<String> = declarations.map(|r| r.entry.seq.to_string()).collect();
+        let shown = if numbers.len() > 8 {
+            format!("{} … {}", numbers[..7].join(" "), numbers.len())
+        } else {
+            numbers.join(" ")
+        };
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {session} | {shown} | {} | {} |",
+            finding.severity,
+            finding.check,
+            finding.rule,
+            finding.sentence.replace('|', "/"),
+            finding.because
+        );
+    }
+    text
+}
+
+/// The findings on the real campaign are those of the golden file, and nothing else.
+#[test]
+fn the_real_campaign_has_the_findings_of_the_golden_file() {
+    let table = Table::real();
+    let book = table.library.book(Some("the-crew")).unwrap();
+    let entries = &book.scope.entries;
+    let found = found(entries);
+    let text = listed(entries, &found);
+    let path = cited::root().join("tests/golden/real-campaign/audit.md");
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    if golden != text {
+        let new = path.with_extension("md.new");
+        std::fs::write(&new, &text).unwrap();
+        panic!("the audit finds otherwise; look at {} and compare it with {}", new.display(), path.display());
+    }
+    assert!(found.iter().any(|finding| finding.severity == Severity::Firm));
+}
+
+/// One case: its name, its recap, and what is found.
+struct Case {
+    name: String,
+    recap: String,
+    finds: Vec<String>,
+}
+
+/// Reads the cases: a heading each, the lines of the first one before all others.
+fn cases() -> Vec<Case> {
+    let text = std::fs::read_to_string(cited::root().join("tests/golden/blades/audit-cases.md")).unwrap();
+    let mut sections = text.split("\n# ").skip(1).map(|section| section.split_once('\n').unwrap());
+    let (_, before) = sections.next().unwrap();
+    let is_found = |line: &&str| line.starts_with("finds: ");
+    sections
+        .map(|(name, body)| {
+            let lines: Vec<&str> = body.lines().filter(|line| !is_found(line)).collect();
+            let mut finds: Vec<String> =
+                body.lines().filter(is_found).map(|line| line["finds: ".len()..].to_owned()).collect();
+            assert!(!finds.is_empty(), "{name} says nothing of what is found");
+            finds.retain(|found| found != "nothing");
+            finds.sort();
+            let recap = format!("# Session 1 — {name} (2026-11-01)\n{before}\n{}\n", lines.join("\n"));
+            Case { name: name.to_owned(), recap, finds }
+        })
+        .collect()
+}
+
+/// Each check finds its own case and nothing else, and its clean twin is silent.
+#[test]
+fn each_check_finds_its_case_and_no_other() {
+    let mut wrong = String::new();
+    for case in cases() {
+        let table = Table::empty();
+        let recap = journal::read(case.recap.as_bytes()).unwrap();
+        if let Err(error) = journal::import(&table.scribe, table.campaign, &keeper(), &recap, &mut |_, _| {})
+        {
+            let _ = writeln!(wrong, "{}: {error:?}", case.name);
+            continue;
+        }
+        let book = table.library.book(Some("the-crew")).unwrap();
+        let found = found(&book.scope.entries);
+        let mut names: Vec<String> = found.iter().map(|f| format!("{} {}", f.check, f.severity)).collect();
+        names.sort();
+        if names != case.finds {
+            let sentences: Vec<_> =
+                found.iter().map(|f| format!("    {}: {}", f.check, f.sentence)).collect();
+            let _ = writeln!(
+                wrong,
+                "{}\n  by hand {:?}\n  found {names:?}\n{}",
+                case.name,
+                case.finds,
+                sentences.join("\n")
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// A false alarm is a defect: on evenings that were played by the rulebook the audit is silent, at every moment.
+#[test]
+fn on_clean_evenings_the_audit_is_silent() {
+    let entries = crate::evening::entries();
+    let whole = found(entries);
+    assert!(whole.is_empty(), "{whole:#?}");
+    let ends = timeline::turns(entries).map(|turn| turn.at + turn.len()).step_by(17);
+    for end in ends {
+        let found = found(&entries[..end]);
+        let alarms: Vec<_> = found.iter().filter(|finding| finding.check != "session-unrevealed").collect();
+        assert!(alarms.is_empty(), "at {end}: {alarms:#?}");
+    }
+}
+
+/// The audit answers in all three tenses: now, as it stood, and on the other side of a what-if.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_audit_answers_in_all_three_tenses() {
+    let table = Table::real();
+    let book = table.library.book(Some("the-crew")).unwrap();
+    let asked = "query($after: String) { campaign(name: \"the-crew\") { audit(first: 200, after: $after) {
+        total next counts { severity count } nodes { id severity sentence rule { id } entries { seq } } } } }";
+    let said = ask(&table, asked, json!({})).await;
+    let audit = &said["campaign"]["audit"];
+    let ours = book.scope.audit();
+    assert_eq!(audit["total"], json!(ours.len()));
+    let nodes = audit["nodes"].as_array().unwrap();
+    for (said, ours) in nodes.iter().zip(ours) {
+        assert_eq!((&said["id"], &said["sentence"]), (&json!(ours.id()), &json!(ours.sentence)));
+        assert_eq!(said["entries"].as_array().unwrap().len(), ours.entries.len());
+    }
+    let ids: std::collections::BTreeSet<String> = ours.iter().map(Finding::id).collect();
+    assert_eq!(ids.len(), ours.len(), "every finding has an id of its own");
+
+    let page = "query($after: String) { campaign(name: \"the-crew\") { audit(first: 7, severity: FIRM, after: $after) {
+        total next nodes { id severity } } } }";
+    let mut after = Value::Null;
+    let mut paged = Vec::new();
+    loop {
+        let said = ask(&table, page, json!({"after": after})).await;
+        let audit = said["campaign"]["audit"].clone();
+        paged.extend(audit["nodes"].as_array().unwrap().iter().map(|n| n["id"].as_str().unwrap().to_owned()));
+        after = audit["next"].clone();
+        if after.is_null() {
+            break;
+        }
+    }
+    let firm: Vec<String> = ours.iter().filter(|f| f.severity == Severity::Firm).map(Finding::id).collect();
+    assert_eq!(paged, firm);
+
+    let rep = ours.iter().find(|finding| finding.check == "rep").unwrap();
+    let of = rep.entries[0].to_string();
+    let tenses = "query($of: String!) { campaign(name: \"the-crew\") {
+        at(session: 1) { audit { nodes { check } } }
+        whatIf(changes: [{never: {of: $of}}]) { campaign { audit { total nodes { id check } } } } } }";
+    let said = ask(&table, tenses, json!({"of": of})).await;
+    let then = said["campaign"]["at"]["audit"]["nodes"].as_array().unwrap();
+    assert!(then.iter().any(|node| node["check"] == "rep") && then.len() < ours.len());
+    let other = &said["campaign"]["whatIf"]["campaign"]["audit"];
+    let other: Vec<&str> =
+        other["nodes"].as_array().unwrap().iter().map(|n| n["id"].as_str().unwrap()).collect();
+    assert!(!other.contains(&rep.id().as_str()), "what did not happen is no finding");
+}
