@@ -151,12 +151,12 @@ fn played(s: &State, event: &Event) -> String {
     let about = match (kind, f, by) {
         (EntanglementKind::Bluecoats, _, _) => format!("The Bluecoats come, with severity {severity}"),
         (EntanglementKind::UsualSuspects, _, _) => "The usual suspects are questioned".to_owned(),
-        (_, Some(f), _) => format!("{}: {}", kind.said(), faction(s, f)),
-        (_, None, Some(by)) => format!("{}: {}", kind.said(), contact_name(s, by)),
+        (_, Some(f), _) => format!("{}, {}", kind.said(), faction(s, f)),
+        (_, None, Some(by)) => format!("{}, {}", kind.said(), contact_name(s, by)),
         (_, None, None) => kind.said().to_owned(),
     };
     match details {
-        Some(details) => format!("{about}. {details}."),
+        Some(details) => format!("{about}: {details}."),
         None => format!("{about}."),
     }
 }

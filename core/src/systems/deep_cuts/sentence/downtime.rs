@@ -125,9 +125,9 @@ fn ledgers(s: &State, event: &Event) -> Option<String> {
         }
         Event::SupplyTicked { supply, n, use_of, .. } => {
             let purpose = if use_of.is_empty() { String::new() } else { format!(" ({use_of})") };
-            format!("{} ticks by {n}{purpose}.", stock(supply))
+            format!("The clock of {} ticks by {n}{purpose}.", stock(supply))
         }
-        Event::SupplyExhausted { supply } => format!("{} is used up.", stock(supply)),
+        Event::SupplyExhausted { supply } => format!("Nothing is left of {}.", stock(supply)),
         _ => return None,
     })
 }

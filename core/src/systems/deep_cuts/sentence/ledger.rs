@@ -9,7 +9,7 @@ pub(super) fn say(names: &Names<'_>, event: &Event) -> Option<String> {
 
 fn roster(names: &Names<'_>, event: &Event) -> Option<String> {
     Some(match event {
-        Event::CrewFounded { name, tier, .. } => format!("{name} is founded, at Tier {tier}."),
+        Event::CrewFounded { name, tier, .. } => format!("A crew is founded: {name}, Tier {tier}."),
         Event::CharacterCreated { name, playbook, .. } if playbook.is_empty() => {
             format!("{name} joins the crew.")
         }
