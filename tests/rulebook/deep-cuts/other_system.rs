@@ -1,6 +1,5 @@
 //! A command of another system is refused here with a hint.
 
-use recount_core::systems::System;
 use serde_json::json;
 
 use crate::play::{Play, With};
