@@ -79,6 +79,8 @@ pub fn what_if(played: &Played, row: &[String]) -> Expected {
 pub fn said(fact: &Fact) -> String {
     let value = |value: &Option<Amount>| value.as_ref().map_or("nothing".to_owned(), ToString::to_string);
     format!("{}.{}: {} → {}", fact.subject, fact.track, value(&fact.from), value(&fact.to))
+        .trim_end()
+        .to_owned()
 }
 
 fn parts(cell: &str) -> Vec<String> {

@@ -5,6 +5,7 @@
 mod audit;
 mod bad_questions;
 mod blades_evening;
+mod deep_cuts_evening;
 mod evening;
 mod evening_tables;
 mod luck;

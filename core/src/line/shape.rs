@@ -186,7 +186,11 @@ impl Compiler<'_> {
     }
 
     fn object(&self, schema: &Value, name: Option<&str>, depth: usize) -> Shape {
-        if let Some(values @ Value::Object(_)) = schema.get("additionalProperties") {
+        // Keys that are slugs have a pattern, other keys have not.
+        let patterned = schema.get("patternProperties").and_then(Value::as_object);
+        let patterned = patterned.and_then(|of| of.values().next());
+        let free = schema.get("additionalProperties").filter(|values| values.is_object());
+        if let Some(values) = patterned.or(free) {
             return Shape::Map(Box::new(self.shape(values, None, depth + 1)));
         }
         let required = |key: &str| {

@@ -1,6 +1,6 @@
-//! The list of a system's commands, written once: a variant, its struct in a chapter, its name.
+//! What systems write as lists: commands, each a variant, its struct in a chapter and its name; and words of a game.
 //!
-//! The macro makes the sum type and the trait `Ruled` that every chapter answers for its commands. It stands in a
+//! The first macro makes the sum type and the trait `Ruled` that every chapter answers for its commands. It stands in a
 //! system's `command.rs`, where `Desk` is the system's draft and every chapter's module is in scope.
 
 macro_rules! commands {
@@ -50,3 +50,17 @@ macro_rules! commands {
 }
 
 pub(crate) use commands;
+
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[derive(strum::Display, strum::EnumIter, strum::IntoStaticStr)]
+        #[serde(rename_all = "kebab-case")]
+        #[strum(serialize_all = "kebab-case")]
+        pub enum $name { $($(#[$vmeta])* $variant),+ }
+    };
+}
+
+pub(crate) use words;

@@ -291,6 +291,7 @@ macro_rules! register {
 register! {
     Blades: blades, "blades";
     Synergy: synergy, "synergy";
+    DeepCuts: deep_cuts, "deep-cuts";
 }
 
 impl System {

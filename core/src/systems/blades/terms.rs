@@ -2,20 +2,7 @@
 //!
 //! Values only; no rule is decided here beyond what a word means (which action is under which attribute).
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use strum::{Display, EnumIter, IntoStaticStr};
-
-macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-        #[derive(Display, EnumIter, IntoStaticStr)]
-        #[serde(rename_all = "kebab-case")]
-        #[strum(serialize_all = "kebab-case")]
-        pub enum $name { $($(#[$vmeta])* $variant),+ }
-    };
-}
+use crate::systems::list::words;
 
 words! {
     /// The twelve actions (BS-R9).

@@ -1,0 +1,14 @@
+//! What `deep-cuts` promises that no table can show; the tables are run by `rulebook`.
+
+mod house;
+mod invariants;
+mod odds;
+mod one_line;
+mod other_system;
+mod sentences;
+mod table;
+mod what_ifs;
+
+/// The generator of random histories that replays are tested with, so that there is only one.
+#[path = "../../../replay/tests/play/mod.rs"]
+mod play;
