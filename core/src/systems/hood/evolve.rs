@@ -31,7 +31,7 @@ pub fn evolve(s: &mut State, event: &Event) {
             c.last_roll = Some((*r#move, roll.band));
             c.helps.retain(|help| help.of != *r#move);
         }),
-        Event::ForwardSpent { pc, n } => s.with_pc(pc, |c| c.forward -= n),
+        Event::ForwardSpent { pc, n } => s.with_pc(pc, |c| c.forward = c.forward.saturating_sub(*n)),
         Event::HardMoveDue { pc, r#move, take_down, exposed } => s.with_pc(pc, |c| {
             c.hard_moves.push(people::hard(*r#move, *take_down, exposed));
         }),
@@ -52,13 +52,13 @@ pub fn evolve(s: &mut State, event: &Event) {
             s.with_pc(target, |c| people::with_help(c, helper, *r#move, |help| help.is_exposed = true));
         }
         Event::ForwardAdded { who, n } => {
-            s.with_pc(who, |c| c.forward += n);
-            s.with_npc(who, |npc| npc.forward += n);
+            s.with_pc(who, |c| c.forward = c.forward.saturating_add(*n));
+            s.with_npc(who, |npc| npc.forward = npc.forward.saturating_add(*n));
         }
-        Event::OngoingAdded { pc, n, until: Until::Situation } => s.with_pc(pc, |c| c.ongoing += n),
-        Event::OngoingAdded { pc, n, until: Until::Healed } => s.with_pc(pc, |c| c.injury += n),
-        Event::OngoingRemoved { pc, n, until: Until::Situation } => s.with_pc(pc, |c| c.ongoing -= n),
-        Event::OngoingRemoved { pc, n, until: Until::Healed } => s.with_pc(pc, |c| c.injury -= n),
+        Event::OngoingAdded { pc, n, until: Until::Situation } => s.with_pc(pc, |c| c.ongoing = c.ongoing.saturating_add(*n)),
+        Event::OngoingAdded { pc, n, until: Until::Healed } => s.with_pc(pc, |c| c.injury = c.injury.saturating_add(*n)),
+        Event::OngoingRemoved { pc, n, until: Until::Situation } => s.with_pc(pc, |c| c.ongoing = c.ongoing.saturating_sub(*n)),
+        Event::OngoingRemoved { pc, n, until: Until::Healed } => s.with_pc(pc, |c| c.injury = c.injury.saturating_sub(*n)),
 
         Event::Found { pc, find, kind, text, hot } => {
             let (pc, text) = (pc.clone(), text.clone());

@@ -6,8 +6,14 @@ use super::terms::{Band, BasicMove, PaybackKind, TossAnswer, Until};
 use crate::slug::Slug;
 
 /// Says an event; `before` is the state it came to.
-#[expect(clippy::too_many_lines, reason = "one line per event, and no second place to look")]
 pub fn sentence(before: &State, event: &Event) -> String {
+    let said = said(before, event);
+    let mut letters = said.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[expect(clippy::too_many_lines, reason = "one line per event, and no second place to look")]
+fn said(before: &State, event: &Event) -> String {
     let say = Speaker { state: before };
     let who = |slug: &Slug| before.named(slug);
     match event {
@@ -118,6 +124,7 @@ pub fn sentence(before: &State, event: &Event) -> String {
             format!("{} chooses what {}’s debt brings.", who(holder), who(other))
         }
         Event::DebtOverflowSettled { holder, other, choice } => {
+            let choice = choice.replace('-', " ");
             format!("{} calls in {}’s debt: {choice}.", who(holder), who(other))
         }
         Event::MoveLearned { pc, r#move, from } => {

@@ -37,7 +37,7 @@ fn character(state: &State, slug: &Slug, pc: &Character) -> Subject {
     ];
     tracks.extend(Stat::iter().map(|s| Track::number(&format!("stat/{s}"), pc.stat(s), Some(2), "stat")));
     tracks.push(Track::number("forward", pc.forward, None, "modifier"));
-    tracks.push(Track::number("ongoing", pc.ongoing + pc.injury, None, "modifier"));
+    tracks.push(Track::number("ongoing", pc.ongoing.saturating_add(pc.injury), None, "modifier"));
     tracks.extend(living(state, slug, pc));
     tracks.extend(owed(state, pc));
     tracks.extend(waiting(state, pc));

@@ -5,18 +5,23 @@ use super::super::event::Event;
 use super::super::terms::{Cause, Condition, Until};
 use crate::slug::Slug;
 
-/// Takes somebody down; whoever is down already goes out (P6; HD-R113, R115–R118, R121, R122, R132, R213).
+/// Takes somebody down; whoever is down already goes out, and nothing more happens to whoever is out
+/// (P6; HD-R113, R115–R118, R121, R122, R132, R213).
 pub fn go_down(d: &mut Desk<'_>, who: &Slug, rule: &'static str) {
-    if d.state.condition(who) == Some(Condition::Down) {
-        return go_out(d, who, rule);
+    match d.state.condition(who) {
+        Some(Condition::Fine) => {
+            d.push(Event::WentDown { who: who.clone(), from_out: false }, &[rule, "HD-R115"]);
+            hurt(d, who);
+        }
+        Some(Condition::Down | Condition::Out) | None => go_out(d, who, rule),
     }
-    d.push(Event::WentDown { who: who.clone(), from_out: false }, &[rule, "HD-R115"]);
-    hurt(d, who);
 }
 
-/// Takes somebody out (HD-R121, R122).
+/// Takes somebody out, once (HD-R121, R122).
 pub fn go_out(d: &mut Desk<'_>, who: &Slug, rule: &'static str) {
-    d.push(Event::WentOut { who: who.clone() }, &[rule, "HD-R121"]);
+    if d.state.condition(who) != Some(Condition::Out) {
+        d.push(Event::WentOut { who: who.clone() }, &[rule, "HD-R121"]);
+    }
 }
 
 /// Brings somebody back from out to down (HD-R126).

@@ -111,7 +111,7 @@ pub enum WealthBand {
     #[strum(serialize = "5–6")]
     Luxury,
     /// 7 dough or more: property.
-    #[serde(rename = "7+")]
+    #[serde(rename = "7-up")]
     #[strum(serialize = "7+")]
     Property,
 }
