@@ -7,6 +7,7 @@ mod bad_questions;
 mod blades_evening;
 mod evening;
 mod evening_tables;
+mod hood_evening;
 mod luck;
 mod real_campaign;
 mod same_answers;
