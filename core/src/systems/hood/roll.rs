@@ -7,6 +7,7 @@ use super::event::{Event, Roll};
 use super::state::Character;
 use super::terms::{Band, BasicMove};
 use super::{Desk, tails};
+use crate::amount::Amount;
 use crate::luck::{Due, Fall};
 use crate::refusal::Refusal;
 use crate::slug::Slug;
@@ -57,7 +58,7 @@ fn rolled(d: &mut Desk<'_>, pc: &Slug, of: BasicMove, stat: i64) -> Result<Roll,
             roll.band = band_of(total);
         }
         Fall::Told(reading) => {
-            (roll.band, roll.total) = told(&reading)?;
+            (roll.band, roll.total) = ruled(d, told(&reading)?, &reading)?;
             roll.told = Some(reading);
         }
     }
@@ -70,6 +71,22 @@ fn rolled(d: &mut Desk<'_>, pc: &Slug, of: BasicMove, stat: i64) -> Result<Roll,
         tails::close_window(d, pc, "HD-R83");
     }
     Ok(roll)
+}
+
+/// Returns what was told, or the total that the table ruled instead (CA-R12).
+fn ruled(
+    d: &mut Desk<'_>,
+    (band, total): (Band, Option<i64>),
+    reading: &str,
+) -> Result<(Band, Option<i64>), Refusal> {
+    let total = match total {
+        Some(total) => Some(d.amount("total", "HD-R208", total)?),
+        None => {
+            d.word("total", "HD-R208", reading);
+            d.call.instead.get("total").and_then(Amount::number)
+        }
+    };
+    Ok((total.map_or(band, band_of), total))
 }
 
 /// Returns what adds to the dice, by where it comes from.

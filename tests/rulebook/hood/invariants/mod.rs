@@ -182,10 +182,10 @@ fn go_about(play: &mut Play, seed: u64, tries: usize) {
         let picks = ["a", "b", "c", "a,b", "a,c", "b,c", "stay", "plain", "extra", "+1", "-2"];
         let line = chance
             .pick::<&str>(&LINES)
-            .replace("WHO", *chance.pick::<&str>(&who))
-            .replace("OTHER", *chance.pick::<&str>(&who));
+            .replace("WHO", chance.pick::<&str>(&who))
+            .replace("OTHER", chance.pick::<&str>(&who));
         let line =
-            line.replace("PICK", *chance.pick::<&str>(&picks)).replace('N', &chance.below(5).to_string());
+            line.replace("PICK", chance.pick::<&str>(&picks)).replace('N', &chance.below(5).to_string());
         let (command, with) = read(&line);
         let _ = play.declare(command, with);
     }

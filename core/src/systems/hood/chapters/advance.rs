@@ -38,11 +38,11 @@ impl Ruled for TakeAdvance {
             return Err(refuse::no_advance_due("HD-R87", sum).field("pc"));
         }
         match &self.advance {
-            Advance::PlaybookMove { r#move } if !c.playbook_moves.contains(r#move) => {
-                return Err(refuse::unknown_move("HD-R88").field("advance"));
-            }
             Advance::PlaybookMove { r#move } if c.moves.contains(r#move) => {
                 return Err(refuse::move_owned("HD-R88", &c.name, r#move.title()).field("advance"));
+            }
+            Advance::PlaybookMove { r#move } if !c.playbook_moves.contains(r#move) => {
+                return Err(refuse::unknown_move("HD-R88").field("advance"));
             }
             Advance::StatUp { stat } if c.stat(*stat) >= 2 => {
                 return Err(refuse::stat_max("HD-R89", stat).field("advance"));

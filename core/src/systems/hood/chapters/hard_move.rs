@@ -95,9 +95,10 @@ impl Ruled for HardMove {
 
 impl HardMove {
     fn check(&self, d: &Desk<'_>, due: &HardDue) -> Result<(), Refusal> {
-        for who in self.also.iter().flatten() {
+        let also = self.also.as_deref().unwrap_or_default();
+        for (i, who) in also.iter().enumerate() {
             let name = guard::known(d, who)?.name.clone();
-            if !due.exposed.contains(who) {
+            if !due.exposed.contains(who) || also[..i].contains(who) {
                 return Err(refuse::not_exposed("HD-R96", name).field("also"));
             }
         }

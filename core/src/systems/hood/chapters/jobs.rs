@@ -1,5 +1,7 @@
 //! Jobs: heists and hustles (HD-36, HD-37, HD-38).
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
@@ -60,7 +62,8 @@ impl Ruled for StartJob {
             guard::npc(d, npc).map_err(|r| r.field("hired"))?;
         }
         let helpers = if d.house.is("job_help", "pcs") { 0 } else { hired.len() };
-        if self.members.len() + helpers < 2 || self.members.is_empty() {
+        let members: BTreeSet<&Slug> = self.members.iter().collect();
+        if members.len() + helpers < 2 || members.len() < self.members.len() {
             return Err(refuse::job_needs_help("HD-R145").field("members"));
         }
         if !suits_target(self.kind, self.target.kind) {

@@ -175,6 +175,7 @@ impl Choice {
     /// `WhoRequired`, `UnknownNpc`, `NoteRequired`, `NpcAwaitingPayback`.
     pub fn check_payback(&self, d: &Desk<'_>, pc: &Slug) -> Result<(), Refusal> {
         let npc = self.npc.as_ref().ok_or_else(|| refuse::who_required("HD-R103", "npc"))?;
+        tails::check_free(d, pc, npc)?;
         tails::check_payback(d, pc, npc, self.why.as_deref().unwrap_or_default())
     }
 

@@ -11,6 +11,7 @@ use super::super::tails::Gained;
 use super::super::terms::{Terrain, VehicleTag};
 use super::super::{Desk, guard, refuse, tails};
 use super::things;
+use crate::amount::Amount;
 use crate::decider::CommandInfo;
 use crate::refusal::Refusal;
 use crate::slug::Slug;
@@ -56,10 +57,8 @@ impl Ruled for BuyVehicle {
         guard::in_play(d, &self.pc)?;
         let tags = self.tags.clone().unwrap_or_default();
         check_tags(&tags)?;
-        d.check_number("price")?;
         let by_book = price(d, &tags);
-        let ruled = d.call.instead.get("price").and_then(crate::amount::Amount::number);
-        let cost = ruled.and_then(|n| u32::try_from(n).ok()).unwrap_or(by_book);
+        let cost = Self::cost(d, by_book)?;
         let hot = tags.contains(&VehicleTag::Hot);
         let release = self.release.as_deref().unwrap_or_default();
         if cost > 0 {
@@ -84,6 +83,18 @@ impl Ruled for BuyVehicle {
         let tags: Vec<_> = self.tags.iter().flatten().map(VehicleTag::to_string).collect();
         let tags = if tags.is_empty() { String::new() } else { format!(" ({})", tags.join(", ")) };
         format!("{} buys {}{tags}.", self.pc.title(), self.name.as_deref().unwrap_or("a car"))
+    }
+}
+
+impl BuyVehicle {
+    /// Returns the price that holds: the list price, or what the table ruled (CA-R12).
+    fn cost(d: &Desk<'_>, by_book: u32) -> Result<u32, Refusal> {
+        d.check_number("price")?;
+        let Some(ruled) = d.call.instead.get("price").and_then(Amount::number) else { return Ok(by_book) };
+        u32::try_from(ruled).map_err(|_| {
+            let sentence = format!("instead.price takes a whole number of at least 0, not {ruled}.");
+            Refusal::new("CA-R12", "DepartureValue", sentence).field("instead")
+        })
     }
 }
 

@@ -45,10 +45,19 @@ pub fn add_debt(d: &mut Desk<'_>, holder: &Slug, other: &Slug, n: i32, why: &str
 /// # Errors
 /// `UnknownNpc`, `NoteRequired`, `NpcAwaitingPayback`.
 pub fn check_payback(d: &Desk<'_>, pc: &Slug, npc: &Slug, why: &str) -> Result<(), Refusal> {
-    let name = guard::npc(d, npc)?.name.clone();
+    guard::npc(d, npc)?;
     if why.trim().is_empty() {
         return Err(refuse::note_required("HD-R103").field("why"));
     }
+    check_free(d, pc, npc)
+}
+
+/// Checks that somebody does not wait already while others are free (HD-R106).
+///
+/// # Errors
+/// `UnknownNpc` or `NpcAwaitingPayback`.
+pub fn check_free(d: &Desk<'_>, pc: &Slug, npc: &Slug) -> Result<(), Refusal> {
+    let name = guard::npc(d, npc)?.name.clone();
     let Some(c) = d.state.pc(pc) else { return Ok(()) };
     let somebody_is_free = d.state.npcs.keys().any(|known| !c.owes(known));
     if c.owes(npc) && somebody_is_free && d.house.is("second_grievance", "when_none_free") {
