@@ -8,6 +8,7 @@ mod blades_evening;
 mod deep_cuts_evening;
 mod evening;
 mod evening_tables;
+mod hood_evening;
 mod luck;
 mod real_campaign;
 mod same_answers;

@@ -290,6 +290,7 @@ macro_rules! register {
 
 register! {
     Blades: blades, "blades";
+    Hood: hood, "hood";
     Synergy: synergy, "synergy";
     DeepCuts: deep_cuts, "deep-cuts";
 }

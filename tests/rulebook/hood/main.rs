@@ -1,0 +1,14 @@
+//! What `hood` promises that no table can show; the tables are run by `rulebook`.
+
+mod house;
+mod invariants;
+mod odds;
+mod one_line;
+mod sentences;
+mod sharing;
+mod table;
+mod what_ifs;
+
+/// The generator of random histories that replays are tested with, so that there is only one.
+#[path = "../../../replay/tests/play/mod.rs"]
+mod play;
