@@ -96,9 +96,12 @@ pub(super) fn fairness(counts: &[u32]) -> Option<Fairness> {
     Some(Fairness { chi_squared, freedom, p, corrected: p })
 }
 
+/// An outcome while it is counted: its name, how often it came, its expectation and its variance.
+type Counted = (String, u32, f64, f64);
+
 /// Counts outcomes by the kind of roll; each roll's own odds say what was to be expected of it.
 pub(super) fn outcomes(rolls: &[&Roll]) -> Vec<Outcomes> {
-    let mut kinds: BTreeMap<&str, (u32, Vec<(String, u32, f64, f64)>)> = BTreeMap::new();
+    let mut kinds: BTreeMap<&str, (u32, Vec<Counted>)> = BTreeMap::new();
     for fell in rolls.iter().filter_map(|roll| roll.fell.as_ref()) {
         let (rolls, bands) = kinds.entry(fell.kind).or_default();
         *rolls += 1;

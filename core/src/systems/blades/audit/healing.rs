@@ -27,10 +27,10 @@ impl Check for Healing {
         for (_, event) in &step.events {
             match event {
                 Event::EffectUnknown { pc, kind: Activity::Recover } => found.extend(full(step, pc)),
-                Event::ActivityDeclared { pc, kind: Activity::Recover, .. } => {
-                    if step.before.pc(pc).is_some_and(|c| c.harm.is_empty()) {
-                        self.unharmed.entry(pc.clone()).or_default().push(step.id);
-                    }
+                Event::ActivityDeclared { pc, kind: Activity::Recover, .. }
+                    if step.before.pc(pc).is_some_and(|c| c.harm.is_empty()) =>
+                {
+                    self.unharmed.entry(pc.clone()).or_default().push(step.id);
                 }
                 _ => {}
             }

@@ -15,13 +15,16 @@ use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
 
+/// What rolls say of one rating: when, in which evening, how much.
+type Ratings = Vec<(Id, Option<u32>, i64)>;
+
 /// Watches action pools and the ratings that follow from them.
 #[derive(Default)]
 pub struct Pools {
     /// Rolls by whom whose rating is past the cap unless a push or help went unwritten.
     over: BTreeMap<Slug, Vec<(Id, i64)>>,
     /// What each roll says of a rating: whose, which → when, how much.
-    ratings: BTreeMap<(Slug, String), Vec<(Id, Option<u32>, i64)>>,
+    ratings: BTreeMap<(Slug, String), Ratings>,
 }
 
 impl Check for Pools {
