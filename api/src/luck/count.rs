@@ -96,7 +96,7 @@ pub(super) fn fairness(counts: &[u32]) -> Option<Fairness> {
     Some(Fairness { chi_squared, freedom, p, corrected: p })
 }
 
-/// An outcome: its name, how often it came, how often it was to be expected, and the variance of that.
+/// An outcome while it is counted: its name, how often it came, its expectation and its variance.
 type Counted = (String, u32, f64, f64);
 
 /// Counts outcomes by the kind of roll; each roll's own odds say what was to be expected of it.

@@ -15,10 +15,8 @@ use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
 
-/// Whose rating, and which.
-type Whose = (Slug, String);
-/// When a roll said something of a rating, in which evening, and how much.
-type Said = (Id, Option<u32>, i64);
+/// What rolls say of one rating: when, in which evening, how much.
+type Ratings = Vec<(Id, Option<u32>, i64)>;
 
 /// Watches action pools and the ratings that follow from them.
 #[derive(Default)]
@@ -26,7 +24,7 @@ pub struct Pools {
     /// Rolls by whom whose rating is past the cap unless a push or help went unwritten.
     over: BTreeMap<Slug, Vec<(Id, i64)>>,
     /// What each roll says of a rating: whose, which → when, how much.
-    ratings: BTreeMap<Whose, Vec<Said>>,
+    ratings: BTreeMap<(Slug, String), Ratings>,
 }
 
 impl Check for Pools {

@@ -53,14 +53,14 @@ fn moved(step: &Play<'_>) -> Option<&'static str> {
 /// How many places of one finding are quoted.
 const MOST_QUOTED: usize = 5;
 
-/// The evening and the topic of a doubt.
-type Doubted = (Option<u32>, usize);
+/// Places with their words.
+type Places = Vec<(Id, String)>;
 
 /// Gathers what the notes doubt.
 #[derive(Default)]
 pub struct Doubts {
     /// Session and topic → the places and their words.
-    found: BTreeMap<Doubted, Vec<(Id, String)>>,
+    found: BTreeMap<(Option<u32>, usize), Places>,
 }
 
 impl Check for Doubts {
