@@ -3,6 +3,11 @@
 //! `cargo bench -p recount-replay --bench trust`. The figures to hold: 200,000 entries/s; 640 bytes, under 50 µs.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a bench stops where a test would")]
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "a bench measures time; the room itself meets none"
+)]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

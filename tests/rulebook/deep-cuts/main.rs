@@ -1,5 +1,7 @@
 //! What `deep-cuts` promises that no table can show; the tables are run by `rulebook`.
 
+#![allow(clippy::unwrap_used, reason = "unwrap is for tests, their helpers too")]
+
 mod house;
 mod invariants;
 mod odds;

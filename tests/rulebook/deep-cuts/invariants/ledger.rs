@@ -45,7 +45,7 @@ fn what_is_taken_was_there() {
 fn what_is_refused_leaves_nothing_and_draws_nothing() {
     let mut refused = 0;
     for (seed, play) in histories().iter().step_by(4) {
-        let mut commands = Commands::new(play, seed + 1000, &[]);
+        let mut commands = Commands::new(play.world, seed + 1000, &[]);
         for _ in 0..200 {
             let Some((command, with)) = commands.next(play) else { continue };
             let (before, mut other) = (play.campaign.clone(), play.clone());

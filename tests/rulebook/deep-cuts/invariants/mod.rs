@@ -12,7 +12,7 @@ mod threats;
 
 use std::sync::LazyLock;
 
-use recount_core::campaign::{self, Campaign};
+use recount_core::campaign::Campaign;
 use recount_core::entry::{By, Declaration, Role};
 use recount_core::slug::Slug;
 use recount_core::systems::deep_cuts::state::Character;
@@ -253,13 +253,9 @@ fn steps(number: u64, play: &Play) -> Vec<Step> {
         let mut events = Vec::new();
         for recorded in turn.consequences {
             fold::apply(&mut campaign, recorded);
-            match recorded.entry.consequence().map(|c| &c.event) {
-                Some(systems::Event::DeepCuts(event)) => {
-                    events.push(event.clone());
-                    states.push(ours(&campaign));
-                }
-                Some(systems::Event::Campaign(campaign::Event::Departed(_))) => {}
-                Some(systems::Event::Campaign(_) | systems::Event::Blades(_)) | None => {}
+            if let Some(systems::Event::DeepCuts(event)) = recorded.entry.consequence().map(|c| &c.event) {
+                events.push(event.clone());
+                states.push(ours(&campaign));
             }
         }
         // What the histories begin with was made by no command.
@@ -282,7 +278,7 @@ fn steps(number: u64, play: &Play) -> Vec<Step> {
 fn ours(campaign: &Campaign) -> State {
     match &campaign.state {
         systems::State::DeepCuts(state) => state.clone(),
-        systems::State::Blades(_) | systems::State::None => State::default(),
+        _ => State::default(),
     }
 }
 
