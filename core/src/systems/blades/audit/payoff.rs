@@ -1,5 +1,6 @@
 //! What a score pays: rep by Tiers, coin, and shares of it that were promised.
 
+use super::super::Command;
 use super::super::event::{Event, Part};
 use super::{Check, Play, words};
 use crate::audit::{Finding, Severity};
@@ -96,11 +97,13 @@ impl Payoff {
         {
             self.promise = Some(Promise { id: step.id, session: step.session, text: text.to_owned(), paid_out: None });
         }
+        // Upgrades, activities and the price of an entanglement are the crew's own; a share is paid by itself.
+        let is_spending = matches!(step.command, Some(Command::SpendCoin(_)));
         let Some(promise) = &mut self.promise else { return };
         for (_, event) in &step.events {
             match event {
                 Event::PayoffAssessed { coin, .. } if *coin > 0 => promise.paid_out = Some(step.id),
-                Event::CoinSpent { why, .. } if promise.paid_out.is_some() && !is_own(why) => {
+                Event::CoinSpent { .. } if promise.paid_out.is_some() && is_spending => {
                     self.promise = None;
                     return;
                 }
@@ -108,11 +111,6 @@ impl Payoff {
             }
         }
     }
-}
-
-/// What the crew buys for itself is no share of anybody else's.
-fn is_own(why: &str) -> bool {
-    words::says(why, &["upgrade", "extra activity", "improve", "tier", "raised"])
 }
 
 fn unpaid(promise: Promise) -> Option<Finding> {
