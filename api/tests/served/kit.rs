@@ -47,7 +47,8 @@ pub fn gm() -> By {
 
 impl Server {
     pub fn new() -> Self {
-        Self::with(Settings::default())
+        // A busy machine is no slow question.
+        Self::with(Settings { time: Duration::from_secs(300), ..Settings::default() })
     }
 
     pub fn with(settings: Settings) -> Self {

@@ -28,7 +28,7 @@ impl Client {
 
     fn opened(server: &Server, protocol: &str) -> Result<Self, String> {
         let stream = TcpStream::connect(server.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(600))).unwrap();
         let mut request = format!("ws://{}/graphql", server.address).into_client_request().unwrap();
         request.headers_mut().insert("sec-websocket-protocol", protocol.parse().unwrap());
         tungstenite::client(request, stream).map(|(socket, _)| Self(socket)).map_err(|e| e.to_string())

@@ -112,7 +112,7 @@ fn what_is_typed_goes_through_a_running_server() {
     both(0, &with(&["import", "recap.md"]));
     both(0, &with(&["import", "recap.md"]));
     both(2, &with(&["import", "bad.md"]));
-    both(1, &with(&["import", "other.md"]));
+    both(0, &with(&["import", "other.md"]));
     both(0, &with(&["record", "end-session"]));
     both(0, &with(&["session", "begin"]));
     both(1, &with(&["session", "begin"]));
