@@ -362,7 +362,7 @@ pub struct Luck {
     /// Whose: a character, a player, the number of a session; without one, all of them.
     pub of: Option<String>,
     /// Whose luck is told apart.
-    #[arg(long, value_enum, default_value = "campaign")]
+    #[arg(id = "told_by", long = "by", value_enum, default_value = "campaign")]
     pub by: By,
     /// As it stood: an entry, session:3, a date of play, or a time of recording.
     #[arg(long, value_name = "MOMENT")]
