@@ -43,7 +43,7 @@ fn the_command_line_plays_it() -> Result<(), Failed> {
     run(&["record", "join pc=ada"]);
     run(&["record", "toss pc=ada coins=3 dice=2,1,2"]);
     says(&run(&["show", "ada"]), "pebbles");
-    says(&run(&["why", "ada", "pebbles"]), "Ada wins 2 pebbles. (HD-R2)");
+    says(&run(&["why", "ada", "pebbles"]), "Ada wins 2 pebbles. (HT-R2)");
     says(&run(&["log"]), "Ada tosses 2 heads.");
     says(&run(&["what-if", "--faces", "#4", "dice=1,1,1"]), "changed");
     says(&run(&["odds", "--system", "heads", "coins=2"]), "2 of 4");
@@ -84,7 +84,7 @@ fn graphql_plays_it(system: System) -> Result<(), Failed> {
     let asked = "{ system(slug: \"heads\") { title rules { nodes { id } } houseRules { key } }
         campaign(name: \"the-crew\") { sheet { subjects { slug tracks { name value } } } } }";
     let said = ask(asked, json!({}));
-    assert_eq!(said["system"]["rules"]["nodes"][0]["id"], "HD-R1");
+    assert_eq!(said["system"]["rules"]["nodes"][0]["id"], "HT-R1");
     assert_eq!(said["system"]["houseRules"][0]["key"], "pebbles_per_head");
     assert_eq!(said["campaign"]["sheet"]["subjects"][0]["tracks"][0]["name"], "pebbles");
     Ok(())

@@ -1,17 +1,15 @@
 //! What may be typed: the commands of the command line and their options.
 
+mod second_look;
 mod trust;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use recount_core::audit::Severity;
 use recount_core::entry::{self, Role};
 use recount_core::slug::Slug;
-use strum::IntoEnumIterator as _;
 
-use crate::luck::By;
-
+pub use second_look::{Audit, Luck};
 pub use trust::{Checkpoint, Forget, Member, Prove, Verify};
 
 /// A campaign ledger for tabletop role-playing games.
@@ -340,39 +338,6 @@ impl Odds {
     pub fn system(&self) -> &str {
         self.system.as_deref().unwrap_or("blades")
     }
-}
-
-/// Options of `audit`.
-#[derive(Debug, Default, Args)]
-pub struct Audit {
-    /// Only what is at least so sure.
-    #[arg(long, value_parser = severity, value_name = "firm|likely|weak")]
-    pub severity: Option<Severity>,
-    /// Only what this check found, or the one finding of that id.
-    #[arg(long, value_name = "CHECK|ID")]
-    pub check: Option<String>,
-    /// As it stood: an entry, session:3, a date of play, or a time of recording.
-    #[arg(long, value_name = "MOMENT")]
-    pub at: Option<String>,
-}
-
-/// Options of `luck`.
-#[derive(Debug, Args)]
-pub struct Luck {
-    /// Whose: a character, a player, the number of a session; without one, all of them.
-    pub of: Option<String>,
-    /// Whose luck is told apart.
-    #[arg(id = "told_by", long = "by", value_enum, default_value = "campaign")]
-    pub by: By,
-    /// As it stood: an entry, session:3, a date of play, or a time of recording.
-    #[arg(long, value_name = "MOMENT")]
-    pub at: Option<String>,
-}
-
-/// Reads how sure a finding must be.
-fn severity(text: &str) -> Result<Severity, String> {
-    let found = Severity::iter().find(|severity| severity.to_string() == text);
-    found.ok_or_else(|| format!("{text:?} is no severity; there is firm, likely and weak"))
 }
 
 /// Reads `MEMBER[:ROLE]`; a member called `gm` is the GM, any other a player, unless said otherwise.

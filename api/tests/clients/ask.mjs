@@ -34,10 +34,10 @@ async function checked(query, variables) {
 const record = `mutation Record($command: CommandInput!) {
   record(input: { campaign: "lamps", by: { member: "gm", role: GM }, command: $command }) {
     __typename ... on Recorded { declaration { line } } ... on Refused { code sentence rule fields ruleText { text } } } }`;
-const stress = (n) => ({ command: { blades: { markStress: { pc: "ash", n } } } });
+const stress = (n) => ({ command: { blades: { markStress: { pc: "ash", n, why: "a long night" } } } });
 const done = await checked(record, stress(2));
 if (done.record.__typename !== "Recorded") throw new Error(JSON.stringify(done));
-const refused = await checked(record, { command: { blades: { markStress: { pc: "nobody", n: 1 } } } });
+const refused = await checked(record, { command: { blades: { markStress: { pc: "nobody", n: 1, why: "a long night" } } } });
 if (refused.record.__typename !== "Refused" || !refused.record.ruleText.text) throw new Error(JSON.stringify(refused));
 const typed = await checked(record, {
   command: { blades: { reduceHeat: { pc: "ash", action: "SURVEY", description: "asks around" } } },

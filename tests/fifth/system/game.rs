@@ -26,13 +26,13 @@ impl Ruled for Join {
         CommandInfo { actor: Some(self.pc.clone()), ..CommandInfo::default() }
     }
 
-    /// Everybody joins once, without pebbles (HD-R1).
+    /// Everybody joins once, without pebbles (HT-R1).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
         if d.state.pebbles.contains_key(&self.pc) {
             let sentence = format!("{} has joined already.", self.pc.title());
-            return Err(Refusal::new("HD-R1", "JoinedAlready", sentence).field("pc"));
+            return Err(Refusal::new("HT-R1", "JoinedAlready", sentence).field("pc"));
         }
-        d.push(Event::Joined { pc: self.pc.clone() }, &["HD-R1"]);
+        d.push(Event::Joined { pc: self.pc.clone() }, &["HT-R1"]);
         Ok(())
     }
 
@@ -61,23 +61,23 @@ impl Ruled for Toss {
         CommandInfo { departs: &["pebbles"], labels, actor, ..CommandInfo::default() }
     }
 
-    /// Checks first, then coins, then events: each head wins pebbles (HD-R2).
+    /// Checks first, then coins, then events: each head wins pebbles (HT-R2).
     fn decide(&self, d: &mut Desk<'_>) -> Result<(), Refusal> {
         if !d.state.pebbles.contains_key(&self.pc) {
             let sentence = format!("No character called {}.", self.pc.title());
-            return Err(Refusal::new("HD-R1", "UnknownCharacter", sentence).missing().field("pc"));
+            return Err(Refusal::new("HT-R1", "UnknownCharacter", sentence).missing().field("pc"));
         }
         d.check_number("pebbles")?;
         let due = usize::try_from(self.coins).unwrap_or(usize::MAX);
         let Fall::Faces(coins, _) = d.fall("toss", 2, Due::Exactly(due))? else {
             let sentence = "Of a toss the coins are needed.";
-            return Err(Refusal::new("HD-R2", "CoinsNeeded", sentence).field("told"));
+            return Err(Refusal::new("HT-R2", "CoinsNeeded", sentence).field("told"));
         };
         let by_book = i64::from(heads(&coins)) * d.house.number("pebbles_per_head");
-        let won = d.amount("pebbles", "HD-R2", by_book)?;
-        d.push(Event::Tossed { pc: self.pc.clone(), coins }, &["HD-R2"]);
+        let won = d.amount("pebbles", "HT-R2", by_book)?;
+        d.push(Event::Tossed { pc: self.pc.clone(), coins }, &["HT-R2"]);
         let n = u32::try_from(won).unwrap_or_default();
-        d.push(Event::PebblesWon { pc: self.pc.clone(), n }, &["HD-R2"]);
+        d.push(Event::PebblesWon { pc: self.pc.clone(), n }, &["HT-R2"]);
         Ok(())
     }
 

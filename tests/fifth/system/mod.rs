@@ -22,9 +22,9 @@ pub type Desk<'a> = Draft<'a, Rulebook>;
 
 commands! {
     "heads";
-    /// Joins the game (HD-R1).
+    /// Joins the game (HT-R1).
     Join(game) = "join";
-    /// Tosses coins (HD-R2).
+    /// Tosses coins (HT-R2).
     Toss(game) = "toss";
 }
 
