@@ -66,9 +66,13 @@ pub fn record(system: System) -> Recorded {
     leave(&scribe, campaign)
 }
 
-/// The events of the first fixture that has any, and every line of a system's tables.
+/// The events of the first fixture that has any, and every line of a system's golden evenings and tables.
 fn tables(system: System) -> (Vec<Event>, Vec<String>) {
-    let (mut events, mut lines) = (Vec::new(), Vec::new());
+    let evening = cited::root().join("tests/golden").join(system.slug()).join("evening.md");
+    let evening = std::fs::read_to_string(evening).unwrap_or_default();
+    let mut events = Vec::new();
+    let mut lines: Vec<String> =
+        evening.lines().filter_map(|line| line.strip_prefix("> ")).map(str::to_owned).collect();
     let mut paths = cited::files(&run::folder(system.slug()), "txt");
     paths.sort_by_key(|path| (!path.ends_with("fixtures.txt"), path.clone()));
     for path in paths {
