@@ -16,6 +16,7 @@ pub mod line;
 pub mod luck;
 pub mod refusal;
 pub mod rules;
+pub mod scenario;
 pub mod slug;
 pub mod systems;
 mod text;

@@ -25,6 +25,7 @@ mod reading;
 mod recent;
 mod rows;
 mod scan;
+mod shelf;
 mod tape;
 #[cfg(test)]
 mod tests;
@@ -41,3 +42,4 @@ pub use lock::Holder;
 pub use pen::Pending;
 
 pub use private::{Private, Token};
+pub use shelf::{Shelf, Shelved};
