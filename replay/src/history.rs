@@ -18,9 +18,11 @@ use serde_json::Value;
 
 pub use chronicle::Filter;
 
+use crate::amend::is_amendment;
 use crate::fold;
 use crate::judged::Judged;
 use crate::scenario::ruling;
+use crate::timeline::turns;
 
 /// What each entry of a list did.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,24 +103,36 @@ pub struct Reason {
 }
 
 impl History {
-    /// Reads a list of entries once.
-    pub fn of(entries: &[Recorded]) -> Self {
-        let mut history = Self::blank(Judged::default());
-        history.extend(entries);
+    /// Reads a record once: what each entry did as it was believed then, an amendment all that it restates.
+    pub fn of(record: &[Recorded]) -> Self {
+        Self::believed(record, Judged::of(record))
+    }
+
+    /// As [`History::of`], for a record whose declarations were judged already.
+    pub fn believed(record: &[Recorded], judged: Judged) -> Self {
+        let mut history = Self::blank(judged);
+        let mut ends = BTreeMap::new();
+        for turn in turns(record).filter(|turn| is_amendment(turn.declaration)) {
+            ends.insert(turn.at + 1, turn.at + turn.len());
+        }
+        for (at, recorded) in record.iter().enumerate() {
+            let amended = ends.get(&at).map(|end| fold::fold(&record[..*end]));
+            history.read(recorded, amended);
+        }
         history
     }
 
-    /// Reads a list of entries whose declarations were judged already.
+    /// Reads a list of entries in which nothing is to be restated, and whose declarations were judged already.
     pub fn with(entries: &[Recorded], judged: Judged) -> Self {
         let mut history = Self::blank(judged);
-        entries.iter().for_each(|recorded| history.read(recorded));
+        entries.iter().for_each(|recorded| history.read(recorded, None));
         history
     }
 
-    /// Reads whole turns that were appended to the list since.
+    /// Reads whole turns that were appended to the list since, none of which amends it.
     pub fn extend(&mut self, appended: &[Recorded]) {
         self.judged.extend(self.campaign.clone(), appended);
-        appended.iter().for_each(|recorded| self.read(recorded));
+        appended.iter().for_each(|recorded| self.read(recorded, None));
     }
 
     fn blank(judged: Judged) -> Self {
@@ -199,7 +213,8 @@ impl History {
         })
     }
 
-    fn read(&mut self, recorded: &Recorded) {
+    /// Reads one entry; `amended` is the state that an amendment leads to.
+    fn read(&mut self, recorded: &Recorded, amended: Option<Campaign>) {
         let at = self.rows.len();
         let (kind, sentence, rules, actor) = match &recorded.entry.body {
             Body::Declaration(d) => {
@@ -213,6 +228,9 @@ impl History {
             }
         };
         fold::apply(&mut self.campaign, recorded);
+        if let Some(amended) = amended {
+            self.campaign = amended;
+        }
         let facts = self.look(recorded);
         let entry = &recorded.entry;
         for fact in &facts {
@@ -262,10 +280,14 @@ impl History {
     }
 }
 
-/// Says whether an event can change the sheet at all: of the shared ones, only two touch what a system shows.
+/// Says whether an event can change the sheet at all: few of the shared ones touch what a system shows.
 fn may_move(event: &Event) -> bool {
     match event {
-        Event::Campaign(campaign::Event::Opened { .. } | campaign::Event::HouseRuleSet { .. }) => true,
+        Event::Campaign(
+            campaign::Event::Opened { .. }
+            | campaign::Event::HouseRuleSet { .. }
+            | campaign::Event::Overturned { .. },
+        ) => true,
         Event::Campaign(_) => false,
         _ => true,
     }
