@@ -71,7 +71,7 @@ fn check_departures(info: &CommandInfo, call: &Call) -> Result<(), Refusal> {
     if call.instead.is_empty() {
         return Ok(());
     }
-    if let Some(key) = call.instead.keys().find(|k| *k != "reason" && !info.departs.contains(&k.as_str())) {
+    if let Some(key) = call.instead.keys().find(|key| *key != "reason" && !computes(info, key)) {
         let keys = if info.departs.is_empty() { "nothing".into() } else { info.departs.join(", ") };
         let sentence = format!("{} computes no {key}; it computes {keys}.", info.name);
         return Err(Refusal::new("CA-R12", "UnknownDeparture", sentence).field("instead"));
@@ -84,6 +84,13 @@ fn check_departures(info: &CommandInfo, call: &Call) -> Result<(), Refusal> {
             .hint("Give the amount and instead.reason together."));
     }
     Ok(())
+}
+
+/// Says whether a command computes an amount; `dice` and `read` may name the roll that they are about.
+fn computes(info: &CommandInfo, key: &str) -> bool {
+    let Some((what, label)) = key.split_once('.') else { return info.departs.contains(&key) };
+    let is_of = |full: &String| full == label || full.split_once(':').is_some_and(|(_, rest)| rest == label);
+    ["dice", "read"].contains(&what) && info.departs.contains(&what) && info.labels.iter().any(is_of)
 }
 
 /// Dice are written down under a label that the command rolls (CA-R13).
@@ -255,7 +262,9 @@ fn uphold(campaign: &Campaign, dispute: &Slug, because: &str) -> Result<Decision
     Ok(one(Event::Upheld { dispute: dispute.clone() }, "CA-R9"))
 }
 
-/// The record is amended; what is restated is worked out by whoever has the record (CA-R10).
+/// The record is amended, an earlier amendment perhaps undone (CA-R10, CA-R11).
+///
+/// What is restated is worked out by whoever has the record.
 fn overturn(campaign: &Campaign, dispute: Option<&Slug>, because: &str) -> Result<Decision, Refusal> {
     must_be_open(campaign)?;
     if let Some(dispute) = dispute {
