@@ -12,7 +12,7 @@ mod slots;
 
 pub use content::{Content, Stream};
 pub(crate) use effective::undoes;
-pub use effective::{Effective, Given};
+pub use effective::{Effective, Given, Was};
 pub use layers::Amendment;
 pub(crate) use layers::is_amendment;
 pub use restate::{Rehearsal, check_dispute};

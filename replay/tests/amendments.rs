@@ -263,6 +263,29 @@ fn faces_that_a_die_does_not_have_are_refused() {
     }
 }
 
+/// Undoing an amendment gives back what the table did rule on: nobody has to rule on it again (CA-R11).
+#[test]
+fn what_comes_back_as_it_was_ruled_needs_no_ruling() {
+    let mut play = crew();
+    let war = play.say(json!({"blades": {"set-war": {"at_war": true}}}));
+    let loud = json!({"occasion": "a brawl", "ruling": {"exposure": "loud"}});
+    let brawl = play.say(json!({"blades": {"assess-heat": loud}}));
+    let before = fold(&play.entries);
+    let amendment = play.amend(scenario(json!([{"never": {"of": war}}]))).unwrap();
+    let effective = Effective::of(&play.entries).unwrap();
+    assert_eq!(effective.given_to(brawl).unwrap().standing.name(), "needs-ruling");
+    let back = Rehearsal::of(&play.entries, &scenario(json!([{"never": {"of": amendment}}])), Stream::WhatIf);
+    let back = back.unwrap().answer;
+    assert_eq!(back.tally().needs_ruling, 0, "{:?}", back.outcomes);
+    assert!(is_same_game(&back.campaign, &before));
+    let ruled = scenario(json!([{"ruling": {"of": brawl, "set": {}}}]));
+    play.amend(ruled).unwrap_err();
+    let wild = scenario(json!([{"ruling": {"of": brawl, "set": {"exposure": "wild"}}}]));
+    play.amend(wild).unwrap();
+    let effective = Effective::of(&play.entries).unwrap();
+    assert_eq!(effective.given_to(brawl).unwrap().standing.name(), "changed", "the table ruled anew");
+}
+
 /// Whether both campaigns are played to the same point; an evening's luck is the record's own.
 fn is_same_game(a: &Campaign, b: &Campaign) -> bool {
     (&a.state, &a.house, &a.seats, &a.title) == (&b.state, &b.house, &b.seats, &b.title)

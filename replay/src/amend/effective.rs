@@ -1,11 +1,13 @@
 //! The record as we now hold that it happened.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use recount_core::campaign::{Campaign, Standing};
 use recount_core::entry::{Body, Consequence, Declaration, Id, Recorded};
 use recount_core::luck::Beyond;
 use recount_core::refusal::Refusal;
+use recount_core::systems::{Decision, Event};
 
 use super::content::Stream;
 use super::layers::{self, Amendment, is_amendment, restatement};
@@ -27,6 +29,24 @@ pub struct Given {
     pub tag: Option<String>,
     /// Luck that amendments gave to it.
     pub beyond: Option<Beyond>,
+    /// What was recorded, on which somebody at the table did rule.
+    pub was: Option<Arc<Was>>,
+}
+
+/// What the record holds of a declaration that amendments restated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Was {
+    /// What its ruling was made in view of.
+    pub basis: BTreeMap<String, String>,
+    /// What followed, each with its rules.
+    pub events: Vec<(Event, Vec<String>)>,
+}
+
+impl Was {
+    /// Says whether a decision is what was recorded, so that nobody has to rule again.
+    pub fn is(&self, decision: &Decision) -> bool {
+        self.basis == decision.basis && self.events == decision.events
+    }
 }
 
 impl Given {

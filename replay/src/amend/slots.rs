@@ -1,6 +1,7 @@
 //! The turns of an effective history while amendments are laid over them, one after another.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use recount_core::campaign::{self, Restated, Standing};
 use recount_core::entry::{Body, By, Declaration, Entry, Id, Recorded, Role};
@@ -8,7 +9,7 @@ use recount_core::luck::Beyond;
 use recount_core::systems::{Command, Event};
 
 use super::content::Content;
-use super::effective::Given;
+use super::effective::{Given, Was};
 use super::layers::{self, Amendment, restatement};
 use crate::scenario::Change;
 use crate::timeline::{Turn, turn_at, turns};
@@ -118,6 +119,7 @@ impl<'r> Slots<'r> {
                     standing: Standing::Changed,
                     tag: None,
                     beyond: content.beyond.clone(),
+                    was: was(&turn),
                 });
             }
             let mut declaration = content.into_declaration(turn.declared());
@@ -139,7 +141,8 @@ impl<'r> Slots<'r> {
         let (tag, beyond) = before.map_or((None, None), |given| (given.tag, given.beyond));
         slot.restated = Some(restated);
         slot.by.push(number);
-        slot.given = Some(Given { by: amendment.id, standing, tag, beyond });
+        let was = slot.turn.as_ref().and_then(was);
+        slot.given = Some(Given { by: amendment.id, standing, tag, beyond, was });
     }
 
     /// Puts what was left open and lapsed before the declaration that found it so.
@@ -154,7 +157,8 @@ impl<'r> Slots<'r> {
         let rules = model.declaration().map_or("", |d| d.rules.as_str());
         let by = By { member: model.by.member.clone(), role: Role::Keeper };
         let entry = beside(model, by, anew(note, rules));
-        let given = Given { by: amendment.id, standing: Standing::Lapsed, tag: None, beyond: None };
+        let given =
+            Given { by: amendment.id, standing: Standing::Lapsed, tag: None, beyond: None, was: None };
         self.put(at, Slot { restated: Some(restated), ..slot(id, entry, given, number) });
     }
 
@@ -190,7 +194,8 @@ impl<'r> Slots<'r> {
         view(&mut declaration, Some(restated));
         let mut entry = beside(model, amendment.by.clone(), declaration);
         entry.seq = last;
-        let given = Given { by: amendment.id, standing: Standing::Inserted, tag: Some(tag), beyond };
+        let given =
+            Given { by: amendment.id, standing: Standing::Inserted, tag: Some(tag), beyond, was: None };
         let is_ours = |slot: &&Slot<'_>| slot.after == Some(turn) && slot.by.first() == Some(&number);
         let at = at + 1 + self.slots[at + 1..].iter().take_while(is_ours).count();
         let put = Slot { restated: Some(restated), after: Some(turn), ..slot(id, entry, given, number) };
@@ -205,6 +210,12 @@ impl<'r> Slots<'r> {
     fn index(&mut self) {
         self.index = self.slots.iter().enumerate().map(|(at, slot)| (slot.id, at)).collect();
     }
+}
+
+/// Returns what the record holds of a turn.
+fn was(turn: &Turn<'_>) -> Option<Arc<Was>> {
+    let events = turn.followed().map(|c| (c.event.clone(), c.rules.clone())).collect();
+    Some(Arc::new(Was { basis: turn.declared().basis.clone(), events }))
 }
 
 fn names(amendment: &Amendment, of: Id) -> bool {

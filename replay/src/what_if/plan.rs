@@ -226,7 +226,10 @@ pub(crate) fn verdict(
     change: Option<&Replaced>,
     there: &Decision,
 ) -> Verdict {
-    if let Some(why) = told_otherwise(answer, change, there) {
+    let was = answer.given.as_ref().and_then(|given| given.was.as_ref());
+    // What the table did rule, in view of the same: nobody has to rule on it again.
+    let is_back = was.is_some_and(|was| was.is(there));
+    if let Some(why) = told_otherwise(answer, change, there).filter(|_| !is_back) {
         return Verdict::NeedsRuling(Box::new(why));
     }
     let here = match answer.drift.as_deref() {
@@ -236,7 +239,7 @@ pub(crate) fn verdict(
         Some(Err(_)) => return Verdict::Differs,
     };
     let then = here.map_or(&turn.declared().basis, |here| &here.basis);
-    let is_ruled_anew = change.is_some_and(|change| change.is_ruled_anew);
+    let is_ruled_anew = is_back || change.is_some_and(|change| change.is_ruled_anew);
     if *then != there.basis && !is_ruled_anew && carries_ruling(turn.declared()) {
         let why = NeedsRuling::Basis { then: then.clone(), now: there.basis.clone() };
         return Verdict::NeedsRuling(Box::new(why));
