@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "unwrap is for tests, their helpers too")]
 
 mod bad_questions;
+mod disputes;
 mod evening;
 mod evening_tables;
 mod real_campaign;
