@@ -4,9 +4,12 @@
 //! All rules are in `recount-core`, all bytes in `recount-store`, all second looks in `recount-replay`.
 
 pub mod cli;
+pub mod compared;
 pub mod graphql;
 pub mod http;
 pub mod journal;
 pub mod library;
+pub mod many;
+pub mod scenario_text;
 pub mod scope;
 pub mod scribe;

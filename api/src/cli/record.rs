@@ -93,7 +93,8 @@ fn system_of(book: &Book) -> Result<System, Failure> {
     book.scope.campaign().system().ok_or_else(none)
 }
 
-fn recorded(book: &Book, written: &Written) -> Output {
+/// Says what was written.
+pub(super) fn recorded(book: &Book, written: &Written) -> Output {
     let scope = &book.scope;
     let at = |r: &Recorded| usize::try_from(r.entry.seq).ok().and_then(|seq| scope.history().rows().get(seq));
     let rows: Vec<&Row> = written.entries.iter().filter_map(at).collect();

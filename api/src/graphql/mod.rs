@@ -3,22 +3,25 @@
 //! `types` are thin faces over `crate::scope`; `input` makes command inputs from the commands' own description;
 //! `query` and `mutation` are the roots. It never writes by itself: everything written passes the scribe.
 
+mod amend;
 mod error;
 pub mod input;
 mod limits;
 mod mutation;
 mod query;
+mod second_look;
 mod types;
 
 use std::sync::Arc;
 
-use async_graphql::{EmptySubscription, SDLExportOptions};
+use async_graphql::SDLExportOptions;
 
 use crate::library::Library;
 use crate::scribe::Scribe;
 
 pub use mutation::Mutation;
 pub use query::Query;
+pub use second_look::SecondLook;
 
 /// The deepest question; an introspection query of a GraphQL IDE is 13 deep.
 pub const DEPTH: usize = 20;
@@ -26,7 +29,7 @@ pub const DEPTH: usize = 20;
 pub const COMPLEXITY: usize = 20_000;
 
 /// The schema.
-pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
+pub type Schema = async_graphql::Schema<Query, Mutation, SecondLook>;
 
 /// Whom the API asks.
 #[derive(Clone, Debug)]
@@ -48,8 +51,8 @@ pub fn sdl() -> String {
     builder().finish().sdl_with_options(options.prefer_single_line_descriptions())
 }
 
-fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, EmptySubscription> {
-    Schema::build(Query, Mutation, EmptySubscription)
+fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, SecondLook> {
+    Schema::build(Query, Mutation, SecondLook)
         .limit_depth(DEPTH)
         .limit_complexity(COMPLEXITY)
         .extension(limits::Limits)

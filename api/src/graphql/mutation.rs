@@ -8,11 +8,13 @@ use recount_core::entry::Id;
 use recount_core::line::Spoken;
 
 use super::Desk;
+use super::amend::{self, OverturnInput, UndoInput};
 use super::error::{bad_input, coded, internal};
 use super::input::CommandInput;
 use super::query;
 use super::types::{
-    KeyValueInput, MemberInput, ObservedInput, RecordResult, Recorded, Refused, departures, observed, told,
+    AmendResult, KeptScenario, KeyValueInput, MemberInput, ObservedInput, RecordResult, Recorded, Refused,
+    departures, observed, told,
 };
 use crate::scribe::{Answer, Opening, Proposal, ScribeError};
 
@@ -90,6 +92,58 @@ impl Mutation {
         answered(desk, &campaign, &answer.map_err(|e| failed(&e))?)
     }
 
+    /// Disputes a declaration, with a reason.
+    async fn raise_dispute(
+        &self,
+        context: &Context<'_>,
+        campaign: String,
+        by: MemberInput,
+        #[graphql(desc = "The declaration: the beginning of its id, or # and its number.")] of: String,
+        #[graphql(desc = "What is disputed.")] because: String,
+        #[graphql(desc = "A word of the client's own.")] key: Option<String>,
+    ) -> Result<RecordResult> {
+        amend::raise(context, &campaign, &by, &of, because, key)
+    }
+
+    /// Closes a dispute: what it is about stands.
+    async fn uphold(
+        &self,
+        context: &Context<'_>,
+        campaign: String,
+        by: MemberInput,
+        #[graphql(desc = "The dispute's name.")] dispute: String,
+        #[graphql(desc = "Why it stands.")] because: String,
+        #[graphql(desc = "A word of the client's own.")] key: Option<String>,
+    ) -> Result<RecordResult> {
+        amend::uphold(context, &campaign, &by, &dispute, because, key)
+    }
+
+    /// Amends the record with a scenario, if the last entry is still the one that the client looked at.
+    async fn overturn(&self, context: &Context<'_>, input: OverturnInput) -> Result<AmendResult> {
+        amend::overturn(context, input)
+    }
+
+    /// Amends the record so that a declaration, or an amendment, did not happen.
+    async fn undo(&self, context: &Context<'_>, input: UndoInput) -> Result<AmendResult> {
+        amend::undo(context, input)
+    }
+
+    /// Keeps a scenario under a name in this ledger, in no campaign.
+    async fn save_scenario(
+        &self,
+        context: &Context<'_>,
+        campaign: String,
+        #[graphql(desc = "Its name: a-z, 0-9 and -, first a letter.")] name: String,
+        #[graphql(desc = "The scenario's text, one change a line.")] text: String,
+    ) -> Result<KeptScenario> {
+        amend::save(context, &campaign, &name, &text)
+    }
+
+    /// Keeps a scenario no longer, and says whether it was there.
+    async fn drop_scenario(&self, context: &Context<'_>, campaign: String, name: String) -> Result<bool> {
+        amend::drop(context, &campaign, &name)
+    }
+
     /// Ends the open evening and reveals its secret.
     async fn end_session(
         &self,
@@ -129,7 +183,7 @@ impl RecordInput {
     }
 }
 
-fn answered(desk: &Desk, name: &str, answer: &Answer) -> Result<RecordResult> {
+pub(super) fn answered(desk: &Desk, name: &str, answer: &Answer) -> Result<RecordResult> {
     match answer {
         Answer::Refused(refusal) => Ok(RecordResult::Refused(Refused::from(&**refusal))),
         Answer::Recorded(written) => {
@@ -142,7 +196,7 @@ fn answered(desk: &Desk, name: &str, answer: &Answer) -> Result<RecordResult> {
 }
 
 /// Says what failed; a lost race and a used key have codes of their own.
-fn failed(error: &ScribeError) -> async_graphql::Error {
+pub(super) fn failed(error: &ScribeError) -> async_graphql::Error {
     let hint = error.hint();
     let code = match error {
         ScribeError::Stale { .. } => "STALE",

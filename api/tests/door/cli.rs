@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn run(folder: &Path, args: &[&str]) -> Output {
+pub fn run(folder: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_recount"));
     let output = command.args(args).current_dir(folder).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
@@ -33,7 +33,7 @@ pub fn done(folder: &Path, args: &[&str]) -> String {
 
 /// Runs what must fail with this code and returns what it says.
 #[track_caller]
-fn fails(folder: &Path, code: i32, args: &[&str]) -> String {
+pub fn fails(folder: &Path, code: i32, args: &[&str]) -> String {
     let output = run(folder, args);
     assert_eq!(output.status.code(), Some(code), "{args:?}: {}{}", out(&output), err(&output));
     err(&output)

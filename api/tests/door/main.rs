@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
 mod cli;
+mod disputes;
 mod recap;
 mod same;
+mod scenarios;
 mod scribe;
 
 use std::path::Path;

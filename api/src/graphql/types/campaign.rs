@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use async_graphql::{Object, SimpleObject};
+use async_graphql::{Context, Object, SimpleObject};
 use recount_core::amount::Amount;
 use recount_core::entry::At;
 use recount_core::view::facts;
@@ -11,8 +11,11 @@ use recount_replay::verify;
 
 use super::change::{ChangeInput, OpenRulings, scenario};
 use super::chronicle::{Chronicle, ChronicleFilter, Page, page};
-use super::entry::Entry;
+use super::dispute::{self, Amendment, DisputeInfo};
+use super::entry::{Entry, KeyValue};
+use super::many::{self, Futures, WeightRow};
 use super::sheet::{Difference, Point, Sheet, Subject};
+use super::shelf::{self, KeptScenario, ThreeEnds};
 use super::system::{HouseRule, System};
 use super::verify::VerifyReport;
 use super::what_if::WhatIf;
@@ -52,6 +55,7 @@ pub struct TrackName {
 
 /// One reason why a number is what it is: an entry that moved it, with what stands behind that.
 pub struct Reason {
+    record: Arc<Scope>,
     scope: Arc<Scope>,
     reason: recount_replay::history::Reason,
 }
@@ -59,14 +63,28 @@ pub struct Reason {
 /// One reason why a number is what it is: an entry that moved it, with what stands behind that.
 #[Object]
 impl Reason {
-    /// What somebody declared, with its ruling and dice.
+    /// What somebody declared, as recorded, with its ruling and dice; also where an amendment touched it.
     async fn declaration(&self) -> Entry {
-        Entry::new(&self.scope, self.reason.declaration)
+        self.recorded(self.reason.declaration)
     }
 
     /// What followed and moved the number, with its rules.
     async fn consequence(&self) -> Entry {
-        Entry::new(&self.scope, self.reason.consequence)
+        self.recorded(self.reason.consequence)
+    }
+
+    /// The ruling that counts: the declaration's own, or what an amendment put in its place.
+    async fn ruling(&self) -> Vec<KeyValue> {
+        let parts = self.reason.ruling.iter().filter_map(|ruling| ruling.as_object()).flatten();
+        let said =
+            |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        parts.map(|(key, value)| KeyValue { key: key.clone(), value: said(value) }).collect()
+    }
+
+    /// The amendment that made it so; nothing when it is as recorded.
+    async fn amended_by(&self) -> Option<Entry> {
+        let by = self.scope.ground.as_ref()?.given(self.reason.declaration)?.by;
+        self.record.position(by).map(|at| Entry::new(&self.record, at))
     }
 
     /// What it held before.
@@ -82,6 +100,14 @@ impl Reason {
     /// What happened, in a sentence.
     async fn sentence(&self) -> &str {
         &self.reason.sentence
+    }
+}
+
+impl Reason {
+    /// Shows the recorded entry, where the record has it.
+    fn recorded(&self, at: usize) -> Entry {
+        let there = self.scope.entries.get(at).and_then(|r| self.record.position(r.id));
+        there.map_or_else(|| Entry::new(&self.scope, at), |at| Entry::new(&self.record, at))
     }
 }
 
@@ -197,8 +223,10 @@ impl Campaign {
 
     /// Why a number is what it is: every entry that moved it, with declaration, ruling, dice and rules.
     async fn why(&self, subject: String, track: String) -> Vec<Reason> {
-        let reasons = self.0.history().why(&self.0.entries, &subject, &track).into_iter();
-        reasons.map(|reason| Reason { scope: Arc::clone(&self.0), reason }).collect()
+        let held = self.0.effective();
+        let reasons = held.history().why(&held.entries, &subject, &track).into_iter();
+        let reason = |reason| Reason { record: Arc::clone(&self.0), scope: Arc::clone(&held), reason };
+        reasons.map(reason).collect()
     }
 
     /// The campaign as it stood: at an entry, a session's end, as recorded at a time, or as played on a date.
@@ -209,6 +237,11 @@ impl Campaign {
         #[graphql(desc = "The number of a session: as it stood at its end.")] session: Option<u32>,
         #[graphql(desc = "A time: all that was written until then.")] recorded_at: Option<String>,
         #[graphql(desc = "A date of play, YYYY-MM-DD.")] played_on: Option<String>,
+        #[graphql(
+            desc = "What we hold of that moment now, amended since; otherwise what was believed then.",
+            default
+        )]
+        held_now: bool,
     ) -> async_graphql::Result<Self> {
         let moment = match (entry, session, recorded_at, played_on) {
             (Some(entry), None, None, None) => {
@@ -230,7 +263,8 @@ impl Campaign {
                 return Err(bad_input("give exactly one of entry, session, recordedAt, playedOn", None));
             }
         };
-        self.0.at(&moment).map(Self).map_err(|r| refused(&r))
+        let there = if held_now { self.0.held_at(&moment) } else { self.0.at(&moment) };
+        there.map(Self).map_err(|r| refused(&r))
     }
 
     /// What differs between this moment and an earlier one.
@@ -255,6 +289,64 @@ impl Campaign {
         let scenario = scenario(&self.0, changes, open)?;
         let compared = self.0.what_if(&scenario).map_err(|r| refused(&r))?;
         Ok(WhatIf(Arc::new(compared)))
+    }
+
+    /// The past replayed under a scenario: its text, one change a line, or the name under which it is kept.
+    #[graphql(complexity = "500 + child_complexity")]
+    async fn replay(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "A scenario's text, or its name in this ledger.")] scenario: String,
+    ) -> async_graphql::Result<WhatIf> {
+        let scenario = shelf::read(context, &self.0, &scenario)?;
+        let compared = self.0.what_if(&scenario).map_err(|r| refused(&r))?;
+        Ok(WhatIf(Arc::new(compared)))
+    }
+
+    /// The record and two scenarios side by side, where they end otherwise.
+    #[graphql(complexity = "1000 + child_complexity")]
+    async fn compare(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "A scenario's text, or its name in this ledger.")] a: String,
+        #[graphql(desc = "The other one.")] b: String,
+    ) -> async_graphql::Result<Vec<ThreeEnds>> {
+        shelf::compare(context, &self.0, &a, &b)
+    }
+
+    /// The scenarios that are kept for it in this ledger.
+    async fn scenarios(&self, context: &Context<'_>) -> async_graphql::Result<Vec<KeptScenario>> {
+        shelf::kept(context, &self.0)
+    }
+
+    /// What somebody disputed, and what became of it.
+    async fn disputes(&self) -> Vec<DisputeInfo> {
+        dispute::disputes(&self.0)
+    }
+
+    /// What amended it, in the order of the record.
+    async fn amendments(&self) -> Vec<Amendment> {
+        dispute::amendments(&self.0)
+    }
+
+    /// Many replays from an entry on with fresh luck: was it the ruling or the dice?
+    #[graphql(complexity = "2000 + child_complexity")]
+    async fn futures(
+        &self,
+        #[graphql(desc = "The entry from which on every roll falls afresh.")] from: String,
+        #[graphql(desc = "How many futures.", default = 1000)] runs: usize,
+        #[graphql(desc = "A word that makes the luck another.", default)] salt: String,
+    ) -> async_graphql::Result<Futures> {
+        many::futures(Arc::clone(&self.0), from, runs, salt, Arc::default()).await
+    }
+
+    /// A session's rulings, ranked by how far the end moves under their nearest alternatives.
+    #[graphql(complexity = "2000 + child_complexity")]
+    async fn weigh(
+        &self,
+        #[graphql(desc = "The session.")] session: u32,
+    ) -> async_graphql::Result<Vec<WeightRow>> {
+        many::weights(Arc::clone(&self.0), session, Arc::default()).await
     }
 
     /// Whether the record is whole: bytes, chain, luck, dice, and what today's rulebook says.

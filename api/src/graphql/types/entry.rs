@@ -5,14 +5,15 @@ use std::sync::Arc;
 use async_graphql::{Enum, InputObject, Object, SimpleObject};
 use recount_core::amount::Amount;
 use recount_core::entry::{By, Role};
-use recount_core::line::{Spoken, spell};
 use recount_core::luck::{Asked, Source};
 use recount_core::slug::Slug;
 use recount_replay::scenario::ruling;
 
+use super::dispute::Standing;
 use super::sheet::{Difference, Sheet};
 use super::system::Rule;
 use crate::graphql::error::not_found;
+use crate::scenario_text;
 use crate::scope::Scope;
 
 /// One event as written: a declaration, or something that followed from one.
@@ -144,7 +145,7 @@ impl Entry {
 
     /// A declaration as one line that can be recorded again.
     async fn line(&self) -> async_graphql::Result<Option<String>> {
-        Ok(self.declared()?.map(|d| spell(&Spoken::of(d))))
+        Ok(self.declared()?.map(scenario_text::line_of))
     }
 
     /// Who declared it.
@@ -235,6 +236,31 @@ impl Entry {
         let length = if self.declared()?.is_some() { self.scope.history().turn(self.at).len() } else { 1 };
         let scope = self.scope.prefix(self.at + length);
         Ok(Sheet::from(scope.history().sheet()))
+    }
+
+    /// Whether it still counts: no amendment struck or restated it.
+    async fn is_effective(&self) -> async_graphql::Result<bool> {
+        let id = self.recorded()?.id;
+        let effective = self.scope.effective();
+        let counts = effective.ground.as_ref().is_none_or(|ground| ground.counts(id));
+        Ok(counts || self.row()?.kind == "restated")
+    }
+
+    /// How its declaration stands after the amendments; nothing when none touched it.
+    async fn standing(&self) -> async_graphql::Result<Option<Standing>> {
+        let id = self.scope.entries[self.row()?.declaration].id;
+        let effective = self.scope.effective();
+        let given = effective.ground.as_ref().and_then(|ground| ground.given_to(id));
+        Ok(given.map(|given| Standing::from(given.standing)))
+    }
+
+    /// The amendments that touched its declaration, the last one last.
+    async fn amended_by(&self) -> async_graphql::Result<Vec<Self>> {
+        let id = self.scope.entries[self.row()?.declaration].id;
+        let effective = self.scope.effective();
+        let Some(ground) = &effective.ground else { return Ok(Vec::new()) };
+        let here = |id| self.scope.position(id).map(|at| Self::new(&self.scope, at));
+        Ok(ground.amended_by(id).filter_map(|amendment| here(amendment.id)).collect())
     }
 
     /// The very bytes that were hashed: canonical JSON.

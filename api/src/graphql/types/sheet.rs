@@ -45,7 +45,7 @@ pub struct Track {
 }
 
 /// One difference between two sheets.
-#[derive(SimpleObject)]
+#[derive(Clone, SimpleObject)]
 pub struct Difference {
     /// The thing that differs.
     pub subject: String,
