@@ -15,4 +15,5 @@ pub(crate) use effective::undoes;
 pub use effective::{Effective, Given, Was};
 pub use layers::Amendment;
 pub(crate) use layers::is_amendment;
+pub(crate) use restate::restated_otherwise;
 pub use restate::{Rehearsal, check_dispute};

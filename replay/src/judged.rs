@@ -12,7 +12,7 @@ use recount_core::luck::Asked;
 use recount_core::refusal::Refusal;
 use recount_core::systems::{Decision, Event};
 
-use crate::amend::Given;
+use crate::amend::{self, Given, is_amendment};
 use crate::fold;
 use crate::timeline::{Turn, turns};
 
@@ -95,7 +95,11 @@ impl Judged {
         let mut campaign = Campaign::default();
         for turn in turns(record) {
             judged.keep(&campaign, turn.at);
-            judged.answers.push(judge(&campaign, &turn, None));
+            let mut answer = judge(&campaign, &turn, None);
+            if answer.drift.is_none() && is_amendment(turn.declaration) {
+                answer.drift = amend::restated_otherwise(record, &turn).map(Box::new);
+            }
+            judged.answers.push(answer);
             fold::carry_on(&mut campaign, record, &turn);
         }
         judged.entries = record.len();

@@ -88,6 +88,8 @@ fn the_real_campaign_is_amended_and_undone() {
     assert!(is_same_game(&fold::fold(&record), &before), "all undone, it is as recorded");
     let report = verify::read(&record);
     assert!(report.holds(), "{report:#?}");
+    let rulebook = report.check(verify::Checked::Rulebook).unwrap();
+    assert!(rulebook.failed.is_empty(), "what every amendment restates follows: {:?}", rulebook.failed);
     let effective = Effective::of(&record).unwrap();
     let judged = effective.judged();
     let drift = judged.drift(&effective.entries);

@@ -70,6 +70,8 @@ pub struct Effective {
     fates: BTreeMap<Id, Vec<usize>>,
     counting: BTreeSet<Id>,
     struck: BTreeSet<Id>,
+    /// Where the declarations stand that amendments touched.
+    touched: BTreeMap<Id, usize>,
     recorded: BTreeMap<Id, Kind>,
     /// What was declared, where amendments changed it.
     originals: BTreeMap<Id, Declaration>,
@@ -103,6 +105,7 @@ impl Effective {
             fates: BTreeMap::new(),
             counting: BTreeSet::new(),
             struck: BTreeSet::new(),
+            touched: BTreeMap::new(),
             originals: BTreeMap::new(),
             recorded: record.iter().map(|r| (r.id, kind(r))).collect(),
             amendments: Vec::new(),
@@ -155,6 +158,7 @@ impl Effective {
             self.fates.insert(slot.id, slot.by);
         }
         if let Some(given) = slot.given {
+            self.touched.insert(slot.id, at);
             self.given.insert(at, given);
         }
     }
@@ -186,8 +190,7 @@ impl Effective {
 
     /// Returns what amendments gave to a declaration.
     pub fn given_to(&self, declaration: Id) -> Option<&Given> {
-        let at = self.entries.iter().position(|r| r.id == declaration)?;
-        self.given(at)
+        self.given(*self.touched.get(&declaration)?)
     }
 
     /// Says whether an entry of the record still counts.
