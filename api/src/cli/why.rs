@@ -1,5 +1,6 @@
 //! `why`: every entry that moved a number, with the ruling, the dice and the rules that stand behind it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use recount_core::line::closest;
@@ -39,6 +40,7 @@ pub(super) fn answer(record: &Arc<Scope>, subject: &str, track: &str) -> Result<
         text += &recorded(record, scope, reason);
         rows.push(as_json(scope, reason));
     }
+    text += &no_longer(record, scope, &reasons, (subject, track));
     Ok(Output::new(text, json!({"subject": subject, "track": track, "value": now, "reasons": rows})))
 }
 
@@ -75,6 +77,25 @@ fn told(record: &Scope, scope: &Scope, reason: &Reason) -> String {
         text += &format!("  ruled: {ruling}\n");
     }
     text.extend(reason.dice.iter().map(|asked| format!("  dice: {}\n", say::dice(asked))));
+    text
+}
+
+/// Says which entries moved the number as recorded, and do so no longer since they were amended.
+fn no_longer(record: &Scope, scope: &Scope, held: &[Reason], (subject, track): (&str, &str)) -> String {
+    let Some(ground) = &scope.ground else { return String::new() };
+    let held: BTreeSet<_> =
+        held.iter().filter_map(|r| scope.entries.get(r.declaration)).map(|r| r.id).collect();
+    let mut text = String::new();
+    for reason in record.history().why(&record.entries, subject, track) {
+        let Some(first) = record.history().rows().get(reason.declaration) else { continue };
+        let Some(given) = ground.given_to(first.id).filter(|_| !held.contains(&first.id)) else { continue };
+        let (before, after) = (say::value(reason.before.as_ref()), say::value(reason.after.as_ref()));
+        text += &format!("\nno longer: {before} → {after}  {}\n", reason.sentence);
+        text += &format!("  #{} {}  {}\n", first.seq, first.id.short(), say::first_line(&first.sentence));
+        let amendment = ground.amendments.iter().find(|amendment| amendment.id == given.by);
+        let by = amendment.map(dispute::named).unwrap_or_default();
+        text += &format!("  recorded by {}; {}, amended by {by}\n", first.by.member, given.standing.name());
+    }
     text
 }
 

@@ -179,7 +179,10 @@ fn a_dispute_is_raised_looked_at_overturned_and_undone_by_the_command_line() {
     let log = done(at, &["log"]);
     assert!(log.contains("✗ no longer so: it was declared otherwise — amended by #"), "{log}");
     let why = done(at, &["why", "crew", "heat"]);
-    assert!(why.contains("recorded by gm: Assess the heat of a brawl"), "{why}");
+    assert!(
+        why.contains("no longer: 0 → 4") && why.contains("recorded by gm; changed, amended by #"),
+        "{why}"
+    );
     let amendment = entry(at, "They were heard, not seen.");
     assert!(done(at, &["undo", &amendment]).contains("Nothing is written yet."));
     done(at, &["undo", &amendment, "--yes"]);
