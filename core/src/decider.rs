@@ -101,6 +101,28 @@ pub struct HouseRule {
     pub sentence: &'static str,
 }
 
+/// Makes a house rule whose answers are words.
+pub(crate) const fn word(
+    key: &'static str,
+    default: &'static str,
+    values: &'static [&'static str],
+    id: &'static str,
+    sentence: &'static str,
+) -> HouseRule {
+    HouseRule { key, default, values, range: (0, 0), id, sentence }
+}
+
+/// Makes a house rule whose answer is a whole number.
+pub(crate) const fn number(
+    key: &'static str,
+    default: &'static str,
+    range: (i64, i64),
+    id: &'static str,
+    sentence: &'static str,
+) -> HouseRule {
+    HouseRule { key, default, values: &[], range, id, sentence }
+}
+
 impl HouseRule {
     /// Says whether the value is one it takes.
     pub fn takes(&self, value: &Amount) -> bool {

@@ -25,3 +25,4 @@ pub mod systems;
 mod text;
 pub mod tree;
 pub mod view;
+mod wording;

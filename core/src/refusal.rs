@@ -90,3 +90,18 @@ impl Refusal {
         self
     }
 }
+
+/// Refuses by a rule.
+pub(crate) fn rule(by: &'static str, code: &str, sentence: impl Into<String>) -> Refusal {
+    Refusal::new(by, code, sentence)
+}
+
+/// Refuses because something is not there.
+pub(crate) fn missing(by: &'static str, code: &str, sentence: impl Into<String>) -> Refusal {
+    Refusal::new(by, code, sentence).missing()
+}
+
+/// Refuses because something is open.
+pub(crate) fn waiting(by: &'static str, code: &str, sentence: impl Into<String>, beat: Beat) -> Refusal {
+    Refusal::new(by, code, sentence).waiting(beat)
+}

@@ -7,6 +7,7 @@ use super::event::{Event, Part, Roll};
 use super::state::State;
 use super::terms::{Activity, Band};
 use crate::slug::Slug;
+use crate::wording::{because, count, list_or, signed};
 
 /// The events of one section, as a pattern.
 macro_rules! section {
@@ -242,34 +243,9 @@ impl Speaker<'_> {
     }
 }
 
-/// Says `1 tick`, `2 ticks`.
-fn count(n: impl Into<i64>, one: &str) -> String {
-    let n = n.into();
-    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-}
-
-/// Says a number with its sign, and 0 without.
-fn signed(n: impl Into<i64>) -> String {
-    match n.into() {
-        0 => "0".to_owned(),
-        n if n < 0 => format!("−{}", n.unsigned_abs()),
-        n => format!("+{n}"),
-    }
-}
-
-/// Adds the reason behind a colon, unless there is none.
-fn because(why: &str) -> String {
-    if why.trim().is_empty() { String::new() } else { format!(": {why}") }
-}
-
 /// Joins texts with commas and a last “and”.
 fn list<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
-    let all: Vec<String> = all.into_iter().map(|item| item.to_string()).collect();
-    match all.split_last() {
-        None => "nothing".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
+    list_or("nothing", all)
 }
 
 /// Says the parts of an amount: `exposure 2, killing 2`.

@@ -1,26 +1,6 @@
 //! Named answers where the book is silent or bends: key, default, values, and what it settles.
 
-use crate::decider::HouseRule;
-
-const fn word(
-    key: &'static str,
-    default: &'static str,
-    values: &'static [&'static str],
-    id: &'static str,
-    sentence: &'static str,
-) -> HouseRule {
-    HouseRule { key, default, values, range: (0, 0), id, sentence }
-}
-
-const fn number(
-    key: &'static str,
-    default: &'static str,
-    range: (i64, i64),
-    id: &'static str,
-    sentence: &'static str,
-) -> HouseRule {
-    HouseRule { key, default, values: &[], range, id, sentence }
-}
+use crate::decider::{HouseRule, number, word};
 
 /// Every house rule of the system, by chapter.
 pub const HOUSE: &[HouseRule] = &[

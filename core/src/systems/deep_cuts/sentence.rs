@@ -9,6 +9,7 @@ mod score;
 use super::event::{Event, Roll};
 use super::state::State;
 use crate::slug::Slug;
+use crate::wording::list;
 
 /// Says an event; `before` is the state that it came to.
 pub fn sentence(before: &State, event: &Event) -> String {
@@ -64,16 +65,6 @@ impl Names<'_> {
     fn threat(&self, pc: &Slug, threat: &Slug) -> String {
         let found = self.0.encounter(pc).and_then(|e| e.threat(threat));
         found.map_or_else(|| threat.title(), |t| format!("“{}”", t.text))
-    }
-}
-
-/// Joins names: a, b and c.
-fn list(names: impl IntoIterator<Item = String>) -> String {
-    let names: Vec<String> = names.into_iter().collect();
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => "nobody".to_owned(),
     }
 }
 

@@ -4,6 +4,7 @@ use super::event::{Advance, Event, LedgerField, Roll};
 use super::state::{Due, State};
 use super::terms::{Band, BasicMove, PaybackKind, TossAnswer, Until};
 use crate::slug::Slug;
+use crate::wording::{because, list, signed};
 
 /// Says an event; `before` is the state it came to.
 pub fn sentence(before: &State, event: &Event) -> String {
@@ -241,30 +242,6 @@ impl Speaker<'_> {
         let with = with.map(|with| format!(" with {}", self.state.named(with))).unwrap_or_default();
         let n = i32::try_from(n).unwrap_or_default();
         format!("{}’s {field}{with} is corrected by {}: {why}.", self.state.named(pc), signed(n))
-    }
-}
-
-/// Says a number with its sign, and 0 without.
-fn signed(n: i32) -> String {
-    match n {
-        0 => "0".to_owned(),
-        n if n < 0 => format!("−{}", n.unsigned_abs()),
-        n => format!("+{n}"),
-    }
-}
-
-/// Adds the reason behind a colon, unless there is none.
-fn because(why: &str) -> String {
-    if why.trim().is_empty() { String::new() } else { format!(": {why}") }
-}
-
-/// Joins texts with commas and a last “and”.
-fn list<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
-    let all: Vec<String> = all.into_iter().map(|item| item.to_string()).collect();
-    match all.split_last() {
-        None => "nobody".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
     }
 }
 

@@ -5,16 +5,8 @@
 
 use std::fmt::Display;
 
-use crate::refusal::{Beat, Refusal};
+use crate::refusal::{Beat, Refusal, missing, rule};
 use crate::slug::Slug;
-
-fn rule(by: &'static str, code: &str, sentence: impl Into<String>) -> Refusal {
-    Refusal::new(by, code, sentence)
-}
-
-fn missing(by: &'static str, code: &str, sentence: impl Into<String>) -> Refusal {
-    Refusal::new(by, code, sentence).missing()
-}
 
 macro_rules! refusals {
     ($($kind:ident $name:ident $code:literal ($($arg:ident),*) $sentence:literal;)+) => {$(

@@ -7,6 +7,7 @@ use super::event::{BloodlineTraits, Event, ExchangeTerms, Setting, WoundedRoll};
 use super::state::State;
 use super::terms::{Act, Care, CheckKind, Edge, EdgeKind, Face};
 use crate::slug::Slug;
+use crate::wording::{count, list};
 
 /// Says an event; `before` is the state it came to.
 #[expect(clippy::too_many_lines, reason = "one sentence per event, and no second place to look")]
@@ -221,17 +222,3 @@ fn dice(n: u32) -> String {
     if n == 1 { "1 Action Die".to_owned() } else { format!("{n} Action Dice") }
 }
 
-/// Says `1 hour`, `2 hours`.
-fn count(n: u32, one: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-}
-
-/// Joins texts with commas and a last “and”.
-fn list<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
-    let all: Vec<String> = all.into_iter().map(|item| item.to_string()).collect();
-    match all.split_last() {
-        None => "nobody".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
-}

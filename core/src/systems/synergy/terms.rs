@@ -5,20 +5,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
-use strum::{Display, EnumIter, IntoStaticStr};
 
 use crate::slug::Slug;
-
-macro_rules! words {
-    ($($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident),+ $(,)? })+) => {$(
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-        #[derive(Display, EnumIter, IntoStaticStr)]
-        #[serde(rename_all = "kebab-case")]
-        #[strum(serialize_all = "kebab-case")]
-        pub enum $name { $($(#[$vmeta])* $variant),+ }
-    )+};
-}
+use crate::systems::list::words;
 
 words! {
     /// What an Action Die ends on, worst first (SY-R15, R18).
@@ -30,7 +19,9 @@ words! {
         /// Two dots; on a recovery roll worth no more than a Hit.
         Critical,
     }
+}
 
+words! {
     /// What Advantage and Disadvantage come to (SY-R53).
     Edge {
         /// Only Disadvantage.
@@ -40,7 +31,9 @@ words! {
         /// Only Advantage.
         Advantage,
     }
+}
 
+words! {
     /// One side of Edge.
     EdgeKind {
         /// Helps.
@@ -48,7 +41,9 @@ words! {
         /// Hinders.
         Disadvantage,
     }
+}
 
+words! {
     /// The skill that cares for a resting character (SY-R19, R21).
     Care {
         /// Medicine.
@@ -56,7 +51,9 @@ words! {
         /// Occult, for Bloodlines that allow it.
         Occult,
     }
+}
 
+words! {
     /// How a member's Rest stands.
     RestStatus {
         /// Under way.
@@ -66,7 +63,9 @@ words! {
         /// Done.
         Completed,
     }
+}
 
+words! {
     /// Whether somebody is down; what follows from it is another chapter's (SY-R23).
     Down {
         /// On their feet.
@@ -80,7 +79,9 @@ words! {
         /// At the last gasp.
         LastGasp,
     }
+}
 
+words! {
     /// What sort of Skill Check it is (SY-R45).
     CheckKind {
         /// Somebody does something.
@@ -88,7 +89,9 @@ words! {
         /// Somebody may notice or know something.
         Passive,
     }
+}
 
+words! {
     /// The answer to a proposal or an offer.
     Answer {
         /// Agreed.
@@ -96,7 +99,9 @@ words! {
         /// Declined.
         No,
     }
+}
 
+words! {
     /// Whether something is to be so.
     Switch {
         /// It begins.
@@ -104,7 +109,9 @@ words! {
         /// It ends.
         Off,
     }
+}
 
+words! {
     /// A mark of the story (SY-R43).
     StoryMark {
         /// A Story Checkpoint.
@@ -112,7 +119,9 @@ words! {
         /// A Story Milestone.
         Milestone,
     }
+}
 
+words! {
     /// What Levels are of.
     Growth {
         /// A Skill Level.

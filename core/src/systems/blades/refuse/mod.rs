@@ -12,16 +12,4 @@ pub use law::*;
 pub use srd_a::*;
 pub use srd_b::*;
 
-use crate::refusal::{Beat, Refusal};
-
-fn rule(by: &'static str, code: &str, sentence: impl Into<String>) -> Refusal {
-    Refusal::new(by, code, sentence)
-}
-
-fn missing(by: &'static str, code: &str, sentence: impl Into<String>) -> Refusal {
-    Refusal::new(by, code, sentence).missing()
-}
-
-fn waiting(by: &'static str, code: &str, sentence: impl Into<String>, beat: Beat) -> Refusal {
-    Refusal::new(by, code, sentence).waiting(beat)
-}
+use crate::refusal::{missing, rule, waiting};

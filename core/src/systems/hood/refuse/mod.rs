@@ -8,16 +8,8 @@ mod moves;
 pub use lives::*;
 pub use moves::*;
 
-use crate::refusal::{Beat, Refusal};
+use crate::refusal::{Beat, Refusal, missing, rule};
 use crate::slug::Slug;
-
-fn rule(by: &'static str, code: &str, sentence: impl Into<String>) -> Refusal {
-    Refusal::new(by, code, sentence)
-}
-
-fn missing(by: &'static str, code: &str, sentence: impl Into<String>) -> Refusal {
-    Refusal::new(by, code, sentence).missing()
-}
 
 /// Refuses with `OptionsPending`: “Choose the options of the last move first.”
 pub fn options_pending(by: &'static str, pc: &Slug, whose: &str) -> Refusal {
