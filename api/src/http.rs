@@ -14,8 +14,8 @@ use std::time::Duration;
 
 use async_graphql::Response as Answer;
 use axum::Router;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -150,22 +150,9 @@ pub fn router(schema: Schema, scribe: Arc<Scribe>, settings: Settings) -> Router
         .route("/page/{name}", get(page::part))
         .route("/graphql", get(live::socket_or_page).post(ask::ask))
         .route("/schema.graphql", get(|| async { crate::graphql::sdl() }))
-        .route("/explorer.js", get(|| file("text/javascript", include_str!("http/explorer.js"))))
-        .route("/explorer.css", get(|| file("text/css", include_str!("http/explorer.css"))))
         .fallback(|| async { (StatusCode::NOT_FOUND, "nothing here; the API is at /graphql\n") })
         .layer(axum::middleware::from_fn_with_state(house.clone(), wall::wall))
         .with_state(house)
-}
-
-async fn file(kind: &'static str, text: &'static str) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], text)
-}
-
-fn explorer() -> Response {
-    let page = Html(include_str!("http/explorer.html"));
-    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
-                  base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-    ([(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy))], page).into_response()
 }
 
 /// Answers with an error in GraphQL's own shape.

@@ -6,14 +6,13 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use chrono::NaiveDate;
-use recount_core::entry::{At, Id, Recorded};
+use recount_core::entry::{Id, Recorded};
 use recount_core::line::closest;
 use recount_core::refusal::Refusal;
 use recount_replay::fold::Moment;
 use recount_store::{CampaignInfo, Ledger, StoreError};
 
-use crate::scope::Scope;
+use crate::scope::{Scope, named_moment};
 
 /// The shortest beginning of an id that is looked for.
 const SHORTEST_ID: usize = 4;
@@ -246,15 +245,8 @@ impl Book {
     /// # Errors
     /// When it is none of them, or names what is not there.
     pub fn moment(&self, text: &str) -> Result<Moment, ReadError> {
-        let session = text.strip_prefix("session:").or_else(|| text.strip_prefix("session "));
-        if let Some(number) = session.and_then(|n| n.trim().parse().ok()) {
-            return Ok(Moment::Session(number));
-        }
-        if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
-            return Ok(Moment::PlayedOn(date));
-        }
-        if let Ok(time) = chrono::DateTime::parse_from_rfc3339(text) {
-            return Ok(Moment::RecordedAt(At::new(time.to_utc())));
+        if let Some(moment) = named_moment(text) {
+            return Ok(moment);
         }
         match self.entry(text) {
             Ok(at) => Ok(Moment::Seq(at as u64)),

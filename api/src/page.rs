@@ -1,4 +1,5 @@
-//! The page: its files, kept inside the program, so that nothing is built and nothing is fetched at run time.
+//! The page and the explorer of the API: their files, kept inside the program, so that nothing is built and nothing
+//! is fetched at run time.
 //!
 //! What it shows comes from `/graphql` alone; its scripts stand in `api/page`, one view a file.
 
@@ -21,6 +22,11 @@ pub async fn index() -> Response {
     file("index.html")
 }
 
+/// Answers with the explorer of the API.
+pub async fn explorer() -> Response {
+    file("explorer.html")
+}
+
 /// Answers with one of its files.
 pub async fn part(Path(name): Path<String>) -> Response {
     file(&name)
@@ -37,6 +43,5 @@ fn file(name: &str) -> Response {
         headers.insert(header::CONTENT_TYPE, kind);
     }
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
 }

@@ -31,7 +31,7 @@ use recount_store::People;
 
 pub use entries::Entries;
 use find::Searches;
-pub use find::{Asked, Rows};
+pub use find::{Asked, Rows, named_moment};
 use stands::Stands;
 
 /// In which tense a campaign is looked at.

@@ -11,9 +11,10 @@ use axum::extract::{Extension, FromRequestParts, Request, State, WebSocketUpgrad
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::{House, Peer, explorer};
+use super::{House, Peer};
 use crate::graphql::access::Caller;
 use crate::graphql::{Counted, Open};
+use crate::page;
 
 /// The only protocol spoken; the older graphql-ws is not.
 const PROTOCOL: &str = "graphql-transport-ws";
@@ -25,7 +26,7 @@ pub(super) async fn socket_or_page(
     request: Request,
 ) -> Response {
     if !request.headers().contains_key(header::UPGRADE) {
-        return explorer();
+        return page::explorer().await;
     }
     let headers = request.headers().clone();
     if !speaks_ours(&headers) {

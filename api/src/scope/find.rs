@@ -70,6 +70,19 @@ impl Rows {
     }
 }
 
+/// Reads a moment that has a name of its own: `session:3`, a date of play, or a time of recording.
+pub fn named_moment(text: &str) -> Option<Moment> {
+    let session = text.strip_prefix("session:").or_else(|| text.strip_prefix("session "));
+    if let Some(number) = session.and_then(|n| n.trim().parse().ok()) {
+        return Some(Moment::Session(number));
+    }
+    if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
+        return Some(Moment::PlayedOn(date));
+    }
+    let time = chrono::DateTime::parse_from_rfc3339(text).ok()?;
+    Some(Moment::RecordedAt(At::new(time.to_utc())))
+}
+
 impl Scope {
     /// Returns the positions of the entries that fit.
     pub fn search(&self, asked: &Asked) -> Rows {
@@ -121,15 +134,8 @@ impl Scope {
     /// # Errors
     /// A refusal when it is none of them, or names an entry that is not there.
     pub fn moment(&self, text: &str) -> Result<Moment, Refusal> {
-        let session = text.strip_prefix("session:").or_else(|| text.strip_prefix("session "));
-        if let Some(number) = session.and_then(|n| n.trim().parse().ok()) {
-            return Ok(Moment::Session(number));
-        }
-        if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
-            return Ok(Moment::PlayedOn(date));
-        }
-        if let Ok(time) = chrono::DateTime::parse_from_rfc3339(text) {
-            return Ok(Moment::RecordedAt(At::new(time.to_utc())));
+        if let Some(moment) = named_moment(text) {
+            return Ok(moment);
         }
         self.find(text).map(|at| Moment::Entry(self.entries[at].id))
     }
