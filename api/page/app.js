@@ -1,11 +1,11 @@
 // The page itself: which view stands at which address, and the tabs of a campaign. Views are imported when first needed.
 
 import { h, sorry, to } from "./dom.js";
-import { ask, has, whole } from "./gql.js";
+import { ask, whole } from "./gql.js";
 
 const TABS = [
   ["story", "Story"], ["sheet", "Sheet"], ["tracks", "Tracks"], ["what-if", "What if"], ["record", "Record"],
-  ["audit", "Audit", "audit"], ["luck", "Luck", "luck"], ["trust", "Trust"],
+  ["audit", "Audit"], ["luck", "Luck"], ["trust", "Trust"],
 ];
 const VIEWS = {
   story: () => import("./story.js"), sheet: () => import("./sheet.js"), tracks: () => import("./tracks.js"),
@@ -21,15 +21,9 @@ function place(hash = location.hash) {
   return area === "c" && campaign ? { campaign, view, rest, query: new URLSearchParams(query) } : { view: "home", rest: [], query: new URLSearchParams(query) };
 }
 
-async function tabs(at) {
-  const nav = document.getElementById("nav");
-  if (!at.campaign) return nav.replaceChildren();
-  const shown = [];
-  for (const [name, title, field] of TABS) {
-    if (field && !(await has("Campaign", field))) continue;
-    shown.push(h("a", { href: to("c", at.campaign, name), "aria-current": at.view === name ? "page" : undefined }, title));
-  }
-  nav.replaceChildren(...shown);
+function tabs(at) {
+  const shown = TABS.map(([name, title]) => h("a", { href: to("c", at.campaign, name), "aria-current": at.view === name ? "page" : undefined }, title));
+  document.getElementById("nav").replaceChildren(...(at.campaign ? shown : []));
 }
 
 async function show() {
@@ -37,7 +31,7 @@ async function show() {
   leave?.();
   leave = undefined;
   try {
-    await tabs(at);
+    tabs(at);
     const module = at.campaign ? await (VIEWS[at.view] ?? VIEWS.story)() : await import("./home.js");
     const campaign = at.campaign && (await head(at.campaign));
     document.title = campaign ? `${campaign.title} · Recount` : "Recount";

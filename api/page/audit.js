@@ -3,7 +3,6 @@
 import { h, to, unShout } from "./dom.js";
 import { whole } from "./gql.js";
 
-
 const ABOUT = {
   FIRM: "Both sides stand in the record, and they disagree.",
   LIKELY: "They disagree, unless something happened that nobody wrote down.",

@@ -1,20 +1,15 @@
 // The whole account of one entry: who, when, what, the ruling, the dice and their odds, rules, before and after, proof.
 
-import { day, h, say, sorry, spoken, stamp, to } from "./dom.js";
+import { day, h, sorry, spoken, stamp, to } from "./dom.js";
 import { dice } from "./draw.js";
-import { ask, has } from "./gql.js";
+import { ask } from "./gql.js";
 import { bars } from "./record.js";
 
 /** Shows one entry; of a consequence, the declaration that it followed from is shown too. */
 export async function view(at) {
-  const extra = [];
-  for (const [field, ask] of [["effective", "effective"], ["amendedBy", "amendedBy { id seq sentence }"], ["grade", "grade"]]) {
-    if (await has("Entry", field)) extra.push(ask);
-  }
-  const fell = (await has("Roll", "fell")) ? "fell { sentence band odds { bands { name percent } } }" : "";
-  const { campaign } = await ask(`query E($name: String!, $id: String!) { campaign(name: $name) { entry(id: $id) { ${extra.join(" ")}
+  const { campaign } = await ask(`query E($name: String!, $id: String!) { campaign(name: $name) { entry(id: $id) { grade
     id seq parent kind sentence at played session line isDeclaration bytes by { member role name } basis { key value }
-    rolls { label faces told due sides ${fell} } ruling { key value } departures { key value } rules { id text source tag }
+    rolls { label faces told due sides fell { sentence band odds { bands { name percent } } } } ruling { key value } departures { key value } rules { id text source tag }
     facts { subject track from to } declaration { id seq sentence }
     consequences { id seq kind sentence rules { id text } } } } }`, { name: at.name, id: at.rest[0] });
   const e = campaign.entry, proof = h("div");
@@ -23,11 +18,10 @@ export async function view(at) {
     h("p.small.row", e.seq > 0 && h("a", { href: to("c", at.name, "entry", `#${e.seq - 1}`) }, "one back"), e.seq < at.length - 1 && h("a", { href: to("c", at.name, "entry", `#${e.seq + 1}`) }, "one on"))),
     h("h1", e.sentence),
     h("p.quiet", `Entry ${e.seq}, ${e.session ? `evening ${e.session}, ` : ""}${day(e)}. ${e.by.name} (${e.by.role.toLowerCase()}) declared it; written ${stamp(e.at)}.`),
-    e.effective === false && h("p.no", "This no longer counts. ", e.amendedBy && h("a", { href: to("c", at.name, "entry", e.amendedBy.id.slice(0, 12)) }, e.amendedBy.sentence)),
     !e.isDeclaration && h("p.card", "It followed from ", h("a", { href: to("c", at.name, "entry", e.declaration.id.slice(0, 12)) }, e.declaration.sentence)),
     h("div.account", h("div", e.isDeclaration && said(at.name, e), facts(at.name, e)), h("div", h("h2", "Rules"),
       rules.size ? [...rules.values()].map((r) => h("p.rule.small", h("b", r.id), ` ${r.text}`)) : h("p.quiet", "No rule was asked."))),
-    e.isDeclaration && h("div.row", h("a.button.main", { href: `${to("c", at.name, "what-if")}?of=${e.id.slice(0, 16)}` }, "What if this had been otherwise?"), await disputing(at, e)),
+    e.isDeclaration && h("div.row", h("a.button.main", { href: `${to("c", at.name, "what-if")}?of=${e.id.slice(0, 16)}` }, "What if this had been otherwise?")),
     h("h2", "Is it as it was written?"),
     h("p.small", "Its id is the BLAKE3 hash of its bytes, which name the entry before it; nobody can change either unseen."),
     h("dl.small", h("dt", "id"), h("dd.mono", e.id), h("dt", "parent"), h("dd.mono", e.parent)),
@@ -57,22 +51,4 @@ async function check(campaign, where) {
     const { campaign: c } = await ask(`query V($name: String!) { campaign(name: $name) { verify { holds entries } } }`, { name: campaign });
     where.replaceChildren(h("p.card", c.verify.holds ? `All ${c.verify.entries} entries hold: bytes, chain, dice and rulebook.` : "Something does not hold: see Trust."));
   } catch (error) { where.replaceChildren(sorry(error)); }
-}
-
-/** A button that raises a dispute, where the ledger knows disputes. */
-async function disputing(at, e) {
-  if (!(await has("Mutation", "raiseDispute"))) return null;
-  const because = h("input", { placeholder: "What is disputed?", "aria-label": "What is disputed?" }), who = h("input", { value: sessionStorage.getItem("as") ?? "gm", "aria-label": "Who disputes it" });
-  const answer = h("div");
-  const send = async (event) => {
-    event.preventDefault();
-    try {
-      const { raiseDispute: r } = await ask(`mutation R($campaign: String!, $by: MemberInput!, $of: String!, $because: String!) {
-        raiseDispute(campaign: $campaign, by: $by, of: $of, because: $because) { __typename ... on Refused { sentence hint } } }`,
-      { campaign: at.name, by: { member: who.value, role: who.value === "gm" ? "GM" : "PLAYER" }, of: e.id, because: because.value });
-      if (r.__typename === "Refused") answer.replaceChildren(sorry({ message: r.sentence, hint: r.hint }));
-      else { say("The dispute is raised."); answer.replaceChildren(h("p.small", "Raised. It stays open until the GM upholds or overturns it.")); }
-    } catch (error) { answer.replaceChildren(sorry(error)); }
-  };
-  return h("details", h("summary", "Dispute it"), h("form.row", { onsubmit: send }, because, who, h("button", { type: "submit" }, "Raise"), answer));
 }

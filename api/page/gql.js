@@ -50,7 +50,6 @@ const REF = "kind name ofType { kind name ofType { kind name ofType { kind name 
 export async function type(name) {
   const data = await once(`type ${name}`, `query T($name: String!) { __type(name: $name) {
     name kind description isOneOf
-    fields { name args { name } }
     inputFields { name description defaultValue type { ${REF} } }
     enumValues { name description } } }`, { name });
   return data.__type;
@@ -62,12 +61,6 @@ export function apart(ref) {
   if (node.kind === "NON_NULL") { must = true; node = node.ofType; }
   if (node.kind === "LIST") { list = true; node = node.ofType; if (node.kind === "NON_NULL") node = node.ofType; }
   return { must, list, kind: node.kind, name: node.name };
-}
-
-/** Whether a type of the API has a field: what a ledger of another version does not have is not shown. */
-export async function has(typeName, field) {
-  const found = await type(typeName);
-  return Boolean(found?.fields?.some((f) => f.name === field));
 }
 
 /** The type of the input that a command of a system takes, by the command's kebab-case name. */

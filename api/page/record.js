@@ -9,7 +9,7 @@ import { told } from "./story.js";
 /** Shows what can be recorded, and the form of what was chosen. */
 export async function view(at) {
   const slug = at.system?.slug;
-  const { system: { commands: { nodes: commands } } } = await once(`commands ${slug}`, `query C($slug: String!) { system(slug: $slug) { commands(first: 200) { nodes { name about } } rolls { name } } }`, { slug });
+  const { system: { commands: { nodes: commands } } } = await once(`commands ${slug}`, `query C($slug: String!) { system(slug: $slug) { commands(first: 200) { nodes { name about } } } }`, { slug });
   const { campaign } = await ask(`query N($name: String!) { campaign(name: $name) { sessions(last: 200) { nodes { number isOver isCommitted } } sheet { subjects { slug name kind } } } }`, { name: at.name });
   const names = campaign.sheet.subjects, open = campaign.sessions.nodes.find((s) => !s.isOver), body = h("div"), done = h("ol.told");
   const search = h("input", { type: "search", placeholder: "What happened?", "aria-label": "Search what can be recorded" });
@@ -17,7 +17,7 @@ export async function view(at) {
   const who = h("input", { value: sessionStorage.getItem("as") ?? "gm", pattern: "[a-z][a-z0-9\\-]*", required: true });
   const role = h("select", ["GM", "PLAYER"].map((r) => h("option", { value: r, selected: r === (sessionStorage.getItem("role") ?? "GM") }, r === "GM" ? "the GM" : "a player")));
   const by = () => { sessionStorage.setItem("as", who.value); sessionStorage.setItem("role", role.value); return { member: who.value, role: role.value }; };
-  const HIDDEN = new Set(["open", "begin-session", "end-session", "raise-dispute", "uphold", "overturn"]);
+  const HIDDEN = new Set(["open", "begin-session", "end-session"]);
   const fill = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = commands.filter((c) => !HIDDEN.has(c.name) && words.every((w) => `${spoken(c.name)} ${c.about}`.toLowerCase().includes(w)));

@@ -3,14 +3,12 @@
 import { remember } from "./app.js";
 import { add, calm, day, h, say, sorry, to } from "./dom.js";
 import { dice } from "./draw.js";
-import { ENTRY, ask, has } from "./gql.js";
+import { ENTRY, ask } from "./gql.js";
 
 const PAGE = 60;
 
 /** Shows the story of a campaign, the newest evening last. */
 export async function view(at) {
-  const facts = await has("Entry", "effective") ? "effective" : "";
-  const fields = `${ENTRY} ${facts}`;
   const list = h("div"), foot = h("div"), count = h("span.quiet.small", { role: "status" });
   const text = h("input", { type: "search", placeholder: "Search the story", "aria-label": "Search the story", value: at.query.get("text") ?? "" });
   const evening = h("select", { "aria-label": "Evening" }, h("option", { value: "" }, "All evenings"));
@@ -30,7 +28,7 @@ export async function view(at) {
     const mine = run;
     try {
       const { campaign } = await ask(`query S($name: String!, $after: String, $filter: ChronicleFilter) { campaign(name: $name) {
-        chronicle(first: ${PAGE}, after: $after, filter: $filter) { totalCount pageInfo { endCursor hasNextPage } nodes { ${fields} } } } }`,
+        chronicle(first: ${PAGE}, after: $after, filter: $filter) { totalCount pageInfo { endCursor hasNextPage } nodes { ${ENTRY} } } } }`,
       { name: at.name, after: end, filter: filter() });
       if (mine !== run) return;
       const page = campaign.chronicle;
@@ -80,7 +78,7 @@ export function told(campaign, entry) {
   const number = h("a.seq", { href: way, "aria-label": `Entry ${entry.seq} in full` }, `#${entry.seq}`);
   if (entry.kind === "note") return h("li", number, h("p.note", entry.sentence));
   const then = entry.consequences;
-  return h(entry.effective === false ? "li.gone" : "li", number, h("p.what", entry.sentence),
+  return h("li", number, h("p.what", entry.sentence),
     (entry.rolls.length > 0 || entry.ruling.length > 0 || entry.departures.length > 0) && h("div.row",
       entry.rolls.map((roll) => dice(roll)), entry.ruling.map((r) => h("span.chip", `${r.key.replaceAll("_", " ")} `, h("b", r.value))),
       entry.departures.filter((d) => d.key !== "reason").map((d) => h("span.chip", `departs: ${d.key} `, h("b", d.value)))),

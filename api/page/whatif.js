@@ -4,7 +4,7 @@ import { nights, remember } from "./app.js";
 import { h, say, sorry, spoken, to, unShout } from "./dom.js";
 import { chart, dice } from "./draw.js";
 import { fields } from "./form.js";
-import { apart, ask, camel, commandType, has, type } from "./gql.js";
+import { apart, ask, camel, commandType, type } from "./gql.js";
 
 /** Shows the changes of `?changes=`, lets one be added for the entry of `?of=`, and what becomes of them. */
 export async function view(at) {
@@ -107,7 +107,7 @@ async function outcome(at, changes, open, link) {
   const w = { ...campaign.whatIf, verdicts: campaign.whatIf.verdicts.nodes, differences: campaign.whatIf.differences.nodes }, moved = campaign.whatIf.verdicts.totalCount;
   const share = h("button", { onclick: async () => { await navigator.clipboard?.writeText(location.origin + location.pathname + link()); say("The link is copied."); } }, "Copy a link to this");
   return [h("h2", moved ? "What would have been" : "Nothing would have been otherwise"), h("p", w.changes.join(" ")), bar(w.tally), w.heldFixed && h("p.small.quiet", w.heldFixed),
-    h("div.row", share, ...(await settle(at, changes, open, w))),
+    share,
     w.differences.length > 0 && h("section", h("h3", "At the end"), h("div.wide", h("table", h("thead", h("tr", ["whose", "what", "as recorded", "what if", ""].map((t) => h("th", t)))),
       h("tbody", w.differences.map((d) => h("tr", h("td", spoken(d.fact.subject)), h("td", spoken(d.fact.track)), h("td", d.fact.from || "–"), h("td", h("b", d.fact.to || "–")), h("td.small.quiet", d.because.join(" ")))))))),
     await overlay(at, changes, open, w), w.verdicts.length > 0 && h("section", h("h3", "Both histories, where they part"), w.verdicts.map((v) => verdict(at.name, v)), moved > 100 && h("p.quiet", `and ${moved - 100} more`)),
@@ -139,25 +139,4 @@ async function overlay(at, changes, open, w) {
   const other = campaign.whatIf.campaign, evenings = await nights(at.name, at.length);
   return h("section", h("h3", "Drawn over each other"), h("p.small.quiet", "The full line is the record, the dashed one is what if."),
     tracks.map((t, i) => h("div", h("h4", `${spoken(t.subject)}, ${spoken(t.track)}`), chart(campaign[`a${i}`].nodes, { length: Math.max(at.length, other.length), nights: evenings, beside: other[`b${i}`].nodes, label: `${t.subject} ${t.track}` }))));
-}
-
-/** Saving and overturning, where the ledger knows them. */
-async function settle(at, changes, open, w) {
-  const out = [], fields = (await type("Mutation")).fields;
-  const overturn = fields.find((f) => f.name === "overturn");
-  if (overturn && (await has("Campaign", "disputes"))) {
-    const because = h("input", { placeholder: "Because …", "aria-label": "Why it is overturned" }), answer = h("span");
-    const send = async (event) => {
-      event.preventDefault();
-      if (!confirm("This appends an amendment: nothing is rewritten, and the sheets then follow it. Go on?")) return;
-      try {
-        const { overturn: r } = await ask(`mutation A($input: OverturnInput!) { overturn(input: $input) { __typename ... on Refused { sentence hint } ... on Recorded { declaration { id sentence } } } }`,
-          { input: { campaign: at.name, by: { member: sessionStorage.getItem("as") ?? "gm", role: "GM" }, changes, open, base: at.head.id, because: because.value } });
-        if (r.__typename === "Refused") answer.replaceChildren(sorry({ message: r.sentence, hint: r.hint }));
-        else { say("It is amended."); location.hash = to("c", at.name, "entry", r.declaration.id.slice(0, 12)); }
-      } catch (error) { answer.replaceChildren(sorry(error)); }
-    };
-    out.push(h("details", h("summary", "Overturn: let this be what happened"), h("form.row", { onsubmit: send }, because, h("button.main", "Overturn"), answer)));
-  }
-  return out;
 }

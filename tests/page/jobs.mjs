@@ -104,7 +104,7 @@ await job("change a ruling", async () => {
 
 // 4 · Each view, light and dark, at three widths: nothing wider than the screen, nothing serious for a screen reader.
 const VIEWS = [["#/", "Campaigns"], ["#/c/the-crew", "The Crew"], ["#/c/the-crew/sheet", "The sheet"], ["#/c/the-crew/tracks", "Tracks"], ["#/c/the-crew/why/crew/heat", "Why is"],
-  ["#/c/the-crew/entry/%23577", "Edda"], ["#/c/the-crew/what-if?of=%23577", "What if"], ["#/c/the-crew/record?command=action-roll", "Record"], ["#/c/the-crew/trust", "record holds"]];
+  ["#/c/the-crew/entry/%23577", "Edda"], ["#/c/the-crew/what-if?of=%23577", "What if"], ["#/c/the-crew/record?command=action-roll", "Record"], ["#/c/the-crew/trust", "record holds"], ["#/c/the-crew/audit", "Audit"], ["#/c/the-crew/luck", "Luck"]];
 for (const [hash, heading] of VIEWS) {
   await job(`look at ${hash}`, async () => {
     await page.setViewportSize({ width: 1200, height: 900 });
