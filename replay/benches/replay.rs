@@ -36,24 +36,6 @@ fn busy(turns: usize) -> play::Play {
     play
 }
 
-/// A crew that plays `evenings` evenings of ten declarations: a brawl that the GM rules on, then a downtime with
-/// three drawn rolls, each settled.
-fn evenings(evenings: usize) -> play::Play {
-    let mut play = play::crew();
-    for evening in 0..evenings {
-        play.say(json!({"blades": {"assess-heat": {"occasion": "a brawl", "ruling": {"exposure": "loud"}}}}));
-        play.say(json!({"blades": {"complete-score": {"name": format!("score {evening}")}}}));
-        play.say(json!({"blades": {"begin-downtime": {}}}));
-        for pc in ["ash", "bram", "cole"] {
-            let roll = json!({"pc": pc, "action": "sway", "description": "bribes"});
-            play.say(json!({"blades": {"reduce-heat": roll}}));
-            play.say(json!({"blades": {"settle-activity": {"pc": pc}}}));
-        }
-        play.say(json!({"blades": {"end-downtime": {}}}));
-    }
-    play
-}
-
 fn folding(c: &mut Criterion) {
     let play = busy(10_000);
     let mut group = c.benchmark_group("fold");
@@ -69,7 +51,7 @@ fn reading(c: &mut Criterion) {
 }
 
 fn replaying(c: &mut Criterion) {
-    let play = evenings(1_000);
+    let play = play::evenings(1_000);
     let first =
         play.entries.iter().find(|r| r.entry.declaration().is_some_and(|d| d.command.system().is_some()));
     let of = first.unwrap().id;

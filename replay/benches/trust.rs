@@ -17,27 +17,9 @@ use recount_core::entry::Id;
 use recount_core::tree::{Tree, check_inclusion};
 use recount_replay::timeline::turns;
 use recount_replay::verify::{Checked, export};
-use serde_json::json;
 
 #[path = "../tests/play/mod.rs"]
 mod play;
-
-/// Evenings of a crew as they are played: rulings, drawn rolls, what follows from them.
-fn evenings(evenings: usize) -> play::Play {
-    let mut play = play::crew();
-    for evening in 0..evenings {
-        play.say(json!({"blades": {"assess-heat": {"occasion": "a brawl", "ruling": {"exposure": "loud"}}}}));
-        play.say(json!({"blades": {"complete-score": {"name": format!("score {evening}")}}}));
-        play.say(json!({"blades": {"begin-downtime": {}}}));
-        for pc in ["ash", "bram", "cole"] {
-            let roll = json!({"pc": pc, "action": "sway", "description": "bribes"});
-            play.say(json!({"blades": {"reduce-heat": roll}}));
-            play.say(json!({"blades": {"settle-activity": {"pc": pc}}}));
-        }
-        play.say(json!({"blades": {"end-downtime": {}}}));
-    }
-    play
-}
 
 /// How long this thread has had a processor: what others do at the same time is left out. Linux; else wall time.
 fn worked() -> Duration {
@@ -73,7 +55,7 @@ fn tape(play: &play::Play) -> Vec<u8> {
 }
 
 fn verifying(c: &mut Criterion) {
-    let play = evenings(600);
+    let play = play::evenings(600);
     let bytes = tape(&play);
     let entries = play.entries.len();
     let found = export(&bytes);

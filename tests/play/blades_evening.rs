@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use recount_core::systems::System;
-use recount_replay::timeline::Turn;
 
-use crate::evening::{Evening, name};
+use crate::evening::Evening;
 
 /// The evenings, played once for all tests of this file.
 fn evening() -> &'static Evening {
@@ -14,19 +13,10 @@ fn evening() -> &'static Evening {
     PLAYED.get_or_init(|| Evening::play(System::Blades))
 }
 
-/// Returns the turns of the first score, from its beginning to its end.
-fn first_score() -> Vec<Turn<'static>> {
-    let turns = evening().turns().into_iter().skip_while(|turn| name(turn) != "begin-score");
-    let mut turns: Vec<_> = turns.collect();
-    let end = turns.iter().position(|turn| name(turn) == "end-score").unwrap();
-    turns.truncate(end + 1);
-    turns
-}
-
 /// One score has thirty rolls and more, and all that an evening at the table has (BS-R57, R96, R256).
 #[test]
 fn the_first_score_has_thirty_rolls_and_every_kind_of_teamwork() {
-    let score = first_score();
+    let score = evening().first_score();
     let rolled = score.iter().filter(|turn| turn.declared().seed.is_some()).count();
     assert!(rolled >= 30, "only {rolled} declarations rolled");
     let names: BTreeSet<String> = evening().happened(&score).into_iter().collect();
@@ -52,8 +42,6 @@ fn the_first_score_has_thirty_rolls_and_every_kind_of_teamwork() {
 /// The evenings go from the founding to a Tier by way of heat, an entanglement each, and two downtimes.
 #[test]
 fn the_evenings_hold_heat_entanglements_two_downtimes_an_advance_and_a_tier() {
-    let names = evening().happened(&evening().turns());
-    let count = |wanted: &str| names.iter().filter(|name| *name == wanted).count();
     let counted = [
         ("character-created", 4),
         ("wanted-gained", 1),
@@ -65,9 +53,7 @@ fn the_evenings_hold_heat_entanglements_two_downtimes_an_advance_and_a_tier() {
         ("crew-xp-spent", 1),
         ("tier-changed", 1),
     ];
-    for (name, n) in counted {
-        assert_eq!(count(name), n, "{name}");
-    }
+    evening().counts(&counted);
 }
 
 /// All luck follows from the commitments, every face from its seed, and today's rulebook decides the same.

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use recount_core::systems::System;
-use recount_replay::timeline::Turn;
 
-use crate::evening::{Evening, name};
+use crate::evening::Evening;
 
 /// The evenings, played once for all tests of this file.
 fn evening() -> &'static Evening {
@@ -14,19 +13,10 @@ fn evening() -> &'static Evening {
     PLAYED.get_or_init(|| Evening::play(System::DeepCuts))
 }
 
-/// Returns the turns of the first score, from its beginning to its end.
-fn first_score() -> Vec<Turn<'static>> {
-    let turns = evening().turns().into_iter().skip_while(|turn| name(turn) != "begin-score");
-    let mut turns: Vec<_> = turns.collect();
-    let end = turns.iter().position(|turn| name(turn) == "end-score").unwrap();
-    turns.truncate(end + 1);
-    turns
-}
-
 /// One score has twenty-five threats and more, and all that an evening at the table has (DC-R1, R66, R69).
 #[test]
 fn the_first_score_has_twenty_five_threats_and_both_kinds_of_team_action() {
-    let names = evening().happened(&first_score());
+    let names = evening().happened(&evening().first_score());
     let threats =
         names.iter().filter(|name| matches!(name.as_str(), "threat-stated" | "threat-added")).count();
     assert!(threats >= 25, "only {threats} threats");
@@ -76,10 +66,7 @@ fn the_evenings_hold_two_full_rounds_of_score_steps_and_downtime() {
         ("dot-gained", 1),
         ("healing-filled", 1),
     ];
-    let names = evening().happened(&evening().turns());
-    for (name, n) in counted {
-        assert_eq!(names.iter().filter(|happened| *happened == name).count(), n, "{name}");
-    }
+    evening().counts(&counted);
 }
 
 /// All luck follows from the commitments, every face from its seed, and today's rulebook decides the same.

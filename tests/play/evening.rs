@@ -75,6 +75,23 @@ impl Evening {
         timeline::turns(&self.played.entries).collect()
     }
 
+    /// Returns the turns of the first score, from its beginning to its end.
+    pub fn first_score(&self) -> Vec<Turn<'_>> {
+        let mut turns: Vec<_> =
+            self.turns().into_iter().skip_while(|turn| name(turn) != "begin-score").collect();
+        let end = turns.iter().position(|turn| name(turn) == "end-score").unwrap();
+        turns.truncate(end + 1);
+        turns
+    }
+
+    /// Checks how often each of some events came in the whole evenings.
+    pub fn counts(&self, counted: &[(&str, usize)]) {
+        let names = self.happened(&self.turns());
+        for (wanted, n) in counted {
+            assert_eq!(names.iter().filter(|name| name == wanted).count(), *n, "{wanted}");
+        }
+    }
+
     /// Returns the names of the commands that were declared.
     pub fn commands(&self) -> BTreeSet<&'static str> {
         self.turns().iter().map(name).collect()

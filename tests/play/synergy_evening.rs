@@ -20,8 +20,6 @@ fn the_evenings_touch_every_command() {
     let all = &shape::commands(System::Synergy).variants;
     let lacks: Vec<_> = all.iter().filter(|v| !declared.contains(v.name.as_str())).map(|v| &v.name).collect();
     assert!(lacks.is_empty(), "nobody declares {lacks:?}");
-    let names = evening().happened(&evening().turns());
-    let count = |wanted: &str| names.iter().filter(|name| *name == wanted).count();
     let counted = [
         ("wounded-rolled", 7),
         ("rest-completed", 8),
@@ -37,9 +35,7 @@ fn the_evenings_touch_every_command() {
         ("level-raised", 5),
         ("core-vital-raised", 1),
     ];
-    for (name, n) in counted {
-        assert_eq!(count(name), n, "{name}");
-    }
+    evening().counts(&counted);
 }
 
 /// All luck follows from the commitments, every face from its seed, and today's rulebook decides the same.

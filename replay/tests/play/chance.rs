@@ -3,6 +3,8 @@
 //! Nobody lists commands here; a new one is played as soon as it is registered.
 
 use recount_core::amount::Amount;
+use recount_core::decider::Call;
+use recount_core::luck::Luck;
 use recount_core::systems::{Command, System};
 use serde_json::{Map, Value, json};
 
@@ -79,6 +81,25 @@ pub fn go_on(play: &mut Play, seed: u64, tries: usize, often: &[&str]) {
         let Some((command, with)) = commands.next(play) else { continue };
         let _ = play.declare(command, with);
     }
+}
+
+/// Tries 200 random commands: what is refused appends nothing and draws nothing, for without luck it is the same
+/// refusal. Returns how many were refused.
+pub fn refusals_leave_nothing(play: &Play, seed: u64, often: &[&str]) -> usize {
+    let (mut commands, mut refused) = (Commands::new(play.world, seed, often), 0);
+    for _ in 0..200 {
+        let Some((command, with)) = commands.next(play) else { continue };
+        let (before, mut other) = (play.campaign.clone(), play.clone());
+        let Err(refusal) = other.declare(command.clone(), with.clone()) else { continue };
+        assert!(other.entries.len() == play.entries.len() && other.campaign == before, "{command:?}");
+        let luck = Luck { observed: with.observed, told: with.told, seed: None, beyond: None };
+        let tag = play.entries.len().to_string();
+        let call = Call { by: play.by.clone(), tag, luck, instead: with.instead, seats_bind: false };
+        let again = play.campaign.decide(&command, &call).expect_err("it is refused with luck");
+        assert_eq!(again, *refusal, "{command:?}");
+        refused += 1;
+    }
+    refused
 }
 
 /// Random commands on a campaign, one after the other.

@@ -207,3 +207,21 @@ pub fn crew() -> Play {
     play.happen(&events);
     play
 }
+
+/// A crew that plays `evenings` evenings of ten declarations: a brawl that the GM rules on, then a downtime with
+/// three drawn rolls, each settled.
+pub fn evenings(evenings: usize) -> Play {
+    let mut play = crew();
+    for evening in 0..evenings {
+        play.say(json!({"blades": {"assess-heat": {"occasion": "a brawl", "ruling": {"exposure": "loud"}}}}));
+        play.say(json!({"blades": {"complete-score": {"name": format!("score {evening}")}}}));
+        play.say(json!({"blades": {"begin-downtime": {}}}));
+        for pc in ["ash", "bram", "cole"] {
+            let roll = json!({"pc": pc, "action": "sway", "description": "bribes"});
+            play.say(json!({"blades": {"reduce-heat": roll}}));
+            play.say(json!({"blades": {"settle-activity": {"pc": pc}}}));
+        }
+        play.say(json!({"blades": {"end-downtime": {}}}));
+    }
+    play
+}

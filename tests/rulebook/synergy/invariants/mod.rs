@@ -18,7 +18,8 @@ use recount_core::systems::synergy::state::Character;
 use recount_core::systems::synergy::{Event, State};
 use recount_replay::fold;
 use recount_replay::timeline::turns;
-use recount_tests::cited;
+pub use recount_tests::watch::Watch;
+use recount_tests::{cited, watch};
 use serde_json::Value;
 
 use crate::history::{histories, ours};
@@ -69,36 +70,10 @@ impl Step {
     }
 }
 
-/// What a check saw and what it did not like.
-#[derive(Default)]
-pub struct Watch {
-    seen: usize,
-    wrong: Vec<String>,
-    place: String,
-}
-
-impl Watch {
-    /// Notes a case that was met, and whether it is as it should be.
-    pub fn that(&mut self, is_so: bool, what: impl FnOnce() -> String) {
-        self.seen += 1;
-        if !is_so {
-            self.wrong.push(format!("{}: {}", self.place, what()));
-        }
-    }
-}
-
 /// Runs a check over every step of every history.
 #[track_caller]
-pub fn always(mut check: impl FnMut(&Step, &mut Watch)) {
-    let mut watch = Watch::default();
-    for step in STEPS.iter() {
-        watch.place = format!("{} {}", step.place, step.name());
-        check(step, &mut watch);
-    }
-    let (n, first) = (watch.wrong.len(), &watch.wrong[..watch.wrong.len().min(8)]);
-    assert!(n == 0, "{n} of {} cases:\n{}", watch.seen, first.join("\n"));
-    assert!(watch.seen > 0, "no history met a case");
-    println!("{} cases", watch.seen);
+pub fn always(check: impl FnMut(&Step, &mut Watch)) {
+    watch::always(&STEPS, |step| format!("{} {}", step.place, step.name()), check);
 }
 
 /// Returns a character, who must be there.

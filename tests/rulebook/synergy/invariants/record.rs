@@ -1,7 +1,5 @@
 //! What holds of every record: refusals leave nothing, a fold is the state, and a replay is the record.
 
-use recount_core::decider::Call;
-use recount_core::luck::Luck;
 use recount_replay::divergence::Verdict;
 use recount_replay::fold::fold;
 use recount_replay::judged::Judged;
@@ -9,28 +7,15 @@ use recount_replay::scenario::Scenario;
 use recount_replay::what_if::what_if;
 
 use crate::history::histories;
-use crate::play::chance::Commands;
+use crate::play::chance::refusals_leave_nothing;
 
 /// What is refused appends nothing and draws nothing: without luck it is the same refusal.
 #[test]
 fn what_is_refused_leaves_nothing_and_draws_nothing() {
-    let mut refused = 0;
-    for (seed, play) in histories().iter().enumerate().step_by(4) {
-        let mut commands =
-            Commands::new(play.world, seed as u64 + 1000, &["complete-rest", "complete-exchange"]);
-        for _ in 0..200 {
-            let Some((command, with)) = commands.next(play) else { continue };
-            let (before, mut other) = (play.campaign.clone(), play.clone());
-            let Err(refusal) = other.declare(command.clone(), with.clone()) else { continue };
-            assert!(other.entries.len() == play.entries.len() && other.campaign == before, "{command:?}");
-            let luck = Luck { observed: with.observed, told: with.told, seed: None, beyond: None };
-            let tag = play.entries.len().to_string();
-            let call = Call { by: play.by.clone(), tag, luck, instead: with.instead, seats_bind: false };
-            let again = play.campaign.decide(&command, &call).expect_err("it is refused with luck");
-            assert_eq!(again, *refusal, "{command:?}");
-            refused += 1;
-        }
-    }
+    let some = histories().iter().enumerate().step_by(4);
+    let often = ["complete-rest", "complete-exchange"];
+    let refused: usize =
+        some.map(|(seed, play)| refusals_leave_nothing(play, seed as u64 + 1000, &often)).sum();
     assert!(refused > 300, "only {refused} were refused");
 }
 
