@@ -4,6 +4,7 @@
 //! subscriptions; the explorer is a page of our own, since nothing is fetched from elsewhere at run time.
 
 mod ask;
+mod known;
 mod live;
 mod wall;
 mod who;
@@ -72,6 +73,7 @@ pub(crate) struct House {
     scribe: Arc<Scribe>,
     settings: Arc<Settings>,
     meter: Option<Meter>,
+    known: known::Known,
 }
 
 /// Serves until the future `until` ends.
@@ -144,7 +146,7 @@ pub async fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
 /// Returns the routes over a schema made by [`crate::graphql::served`].
 pub fn router(schema: Schema, scribe: Arc<Scribe>, settings: Settings) -> Router {
     let meter = settings.rate.map(Meter::new);
-    let house = House { schema, scribe, settings: Arc::new(settings), meter };
+    let house = House { schema, scribe, settings: Arc::new(settings), meter, known: known::Known::default() };
     Router::new()
         .route("/", get(page::index))
         .route("/page/{name}", get(page::part))

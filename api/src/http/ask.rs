@@ -45,7 +45,8 @@ pub(super) async fn ask(
         Ok(question) => question,
         Err((status, error)) => return refusal(status, error),
     };
-    let question = question.data(caller);
+    let mut question = question.data(caller);
+    house.known.read(&mut question);
     if accepts_events(&head.headers) {
         return stream(&house, question.data(Open::default()));
     }
