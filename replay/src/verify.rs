@@ -142,18 +142,27 @@ impl Check {
 
 /// Checks a whole campaign, from its first entry.
 pub fn verify(stored: &[Stored<'_>]) -> Report {
-    through(stored).0
+    through(stored, Names::Kept).0
+}
+
+/// Where the names of entries come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Names {
+    /// They are kept beside the bytes, and may not be theirs.
+    Kept,
+    /// They are the hashes of the bytes, just made.
+    Hashed,
 }
 
 /// Checks a whole campaign, and answers also with the part of each entry that makes the chain.
-fn through(stored: &[Stored<'_>]) -> (Report, Vec<Option<Link>>) {
+fn through(stored: &[Stored<'_>], names: Names) -> (Report, Vec<Option<Link>>) {
     let mut bytes = Check::new(Checked::Bytes);
     let mut chain = Check::new(Checked::Chain);
     let mut recorded = Vec::with_capacity(stored.len());
     let mut links = Vec::with_capacity(stored.len());
     let mut walk = Walk::default();
     for (seq, entry) in (0_u64..).zip(stored) {
-        bytes.note(seq, entry.id, bytes_faults(entry));
+        bytes.note(seq, entry.id, bytes_faults(entry, names));
         let read = Entry::read(entry.bytes);
         let link = match &read {
             Ok(read) => Ok(Link::of(read)),
@@ -212,9 +221,9 @@ fn newer(report: &mut Report, stored: &[Stored<'_>], at: usize) {
     }
 }
 
-fn bytes_faults(entry: &Stored<'_>) -> Vec<String> {
+fn bytes_faults(entry: &Stored<'_>, names: Names) -> Vec<String> {
     let mut faults = Vec::new();
-    let hash = Id::of(entry.bytes);
+    let hash = if names == Names::Kept { Id::of(entry.bytes) } else { entry.id };
     if hash != entry.id {
         let (kept, hash) = (entry.id.short(), hash.short());
         faults.push(format!("It is kept as {kept}, but its bytes hash to {hash}: somebody changed them."));

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use recount_core::entry::{Id, Link};
 
-use super::{Check, Checked, Report, Stored, through};
+use super::{Check, Checked, Names, Report, Stored, through};
 
 /// An export that was read through.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ struct Lines<'a> {
 /// Checks an export from its bytes.
 pub fn export(bytes: &[u8]) -> Export {
     let lines = Lines::read(bytes);
-    let (mut report, links) = through(&lines.stored);
+    let (mut report, links) = through(&lines.stored, Names::Hashed);
     let mut check = Check::new(Checked::Batches);
     let id = |at: usize| lines.stored.get(at).map_or(Id::NONE, |stored| stored.id);
     for (at, sentence) in &lines.faults {
