@@ -5,12 +5,15 @@
 
 pub mod checkpoint;
 pub mod cli;
+pub mod compared;
 pub mod graphql;
 pub mod http;
 pub mod journal;
 pub mod library;
 pub mod luck;
+pub mod many;
 pub mod page;
 pub mod people;
+pub mod scenario_text;
 pub mod scope;
 pub mod scribe;

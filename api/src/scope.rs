@@ -2,10 +2,12 @@
 //!
 //! One type in three tenses: a campaign now, as it stood at an entry, and on the other side of a what-if. The CLI
 //! and GraphQL answer from the same scope, so that they say the same. A moment of the past shares what was computed
-//! for the whole (`past`); states are kept at intervals (`stands`). Knows no ledger: entries come in.
+//! for the whole (`past`); states are kept at intervals (`stands`); what we now hold that happened, where a record was
+//! amended, is a scope of its own (`held`). Knows no ledger: entries come in.
 
 mod entries;
 mod find;
+mod held;
 mod past;
 mod people;
 mod stands;
@@ -18,20 +20,19 @@ use recount_core::campaign::Campaign;
 use recount_core::entry::{Id, Recorded};
 use recount_core::refusal::Refusal;
 use recount_core::view::Sheet;
+use recount_replay::amend::{Effective, amends};
 use recount_replay::audit::{Kind, audit};
-use recount_replay::divergence::WhatIf;
 use recount_replay::fold::{self, Moment};
 use recount_replay::history::History;
 use recount_replay::judged::Judged;
 use recount_replay::rolls::{self, Roll};
-use recount_replay::scenario::Scenario;
 use recount_replay::timeline::turn_at;
-use recount_replay::what_if::what_if;
 use recount_store::People;
 
 pub use entries::Entries;
 use find::Searches;
 pub use find::{Asked, Rows, named_moment};
+pub use held::Compared;
 use stands::Stands;
 
 /// In which tense a campaign is looked at.
@@ -54,6 +55,8 @@ pub struct Scope {
     pub tense: Tense,
     /// The entries, oldest first.
     pub entries: Entries,
+    /// What the entries are the effective history of, when they are one.
+    pub ground: Option<Effective>,
     /// The scope that this one is a beginning of.
     whole: Option<Arc<Self>>,
     history: OnceLock<History>,
@@ -63,19 +66,9 @@ pub struct Scope {
     index: OnceLock<BTreeMap<Id, usize>>,
     stands: Stands,
     searches: Searches,
-    people: RwLock<Arc<People>>,
+    people: Arc<RwLock<Arc<People>>>,
     audit: OnceLock<Vec<Finding>>,
-}
-
-/// A what-if with both sides.
-#[derive(Debug)]
-pub struct Compared {
-    /// The record that the scenario was replayed on.
-    pub recorded: Arc<Scope>,
-    /// The other side.
-    pub other: Arc<Scope>,
-    /// Verdicts, differences, drift.
-    pub result: WhatIf,
+    effective: OnceLock<Option<Arc<Self>>>,
 }
 
 impl Scope {
@@ -89,6 +82,7 @@ impl Scope {
             name,
             tense,
             entries,
+            ground: None,
             whole,
             history: OnceLock::new(),
             judged: OnceLock::new(),
@@ -97,8 +91,9 @@ impl Scope {
             index: OnceLock::new(),
             stands: Stands::default(),
             searches: Searches::default(),
-            people: RwLock::default(),
+            people: Arc::default(),
             audit: OnceLock::new(),
+            effective: OnceLock::new(),
         }
     }
 
@@ -112,20 +107,28 @@ impl Scope {
         if let Some(index) = index.get_mut() {
             index.extend(appended.iter().zip(old.entries.len()..).map(|(recorded, at)| (recorded.id, at)));
         }
-        let mut history = old.history;
+        let is_amended = amends(appended);
+        let mut history = if is_amended { OnceLock::new() } else { old.history };
         if let Some(history) = history.get_mut() {
             history.extend(appended);
         }
+        let effective = match old.effective.into_inner().filter(|_| !is_amended) {
+            Some(held) => OnceLock::from(held.map(|held| held.grown(appended))),
+            None => OnceLock::new(),
+        };
+        let ground = old.ground.map(|ground| ground.grown(appended));
         let entries = old.entries.grown(appended);
         let fresh = Self::new(old.name, old.tense, entries, None);
-        Arc::new(Self { history, index, stands: old.stands, ..fresh })
+        Arc::new(Self { ground, history, index, effective, people: old.people, stands: old.stands, ..fresh })
     }
 
     fn copy(&self) -> Self {
         let fresh =
             Self::new(self.name.clone(), self.tense.clone(), self.entries.clone(), self.whole.clone());
         let (history, index) = (self.history.clone(), self.index.clone());
-        Self { history, index, stands: self.stands.clone(), ..fresh }
+        let (ground, effective) = (self.ground.clone(), self.effective.clone());
+        let people = Arc::clone(&self.people);
+        Self { ground, history, index, effective, people, stands: self.stands.clone(), ..fresh }
     }
 
     /// Returns the campaign's identity: the id of its entry 0.
@@ -142,10 +145,8 @@ impl Scope {
     pub fn history(&self) -> &History {
         self.history.get_or_init(|| match &self.whole {
             Some(whole) => whole.history().first(self.entries.len(), self.campaign().clone()),
-            None => match self.judged.get() {
-                Some(judged) => History::with(&self.entries, judged.clone()),
-                None => History::of(&self.entries),
-            },
+            None if self.is_record() => History::believed(&self.entries, self.judge().clone()),
+            None => History::with(&self.entries, self.judge().clone()),
         })
     }
 
@@ -154,8 +155,21 @@ impl Scope {
         match self.history.get() {
             Some(history) => history.judged(),
             None if self.whole.is_some() => self.history().judged(),
-            None => self.judged.get_or_init(|| Judged::of(&self.entries)),
+            None => self.judge(),
         }
+    }
+
+    fn judge(&self) -> &Judged {
+        self.judged.get_or_init(|| match &self.ground {
+            Some(ground) => ground.judged(),
+            None if self.is_record() => Judged::of(&self.entries),
+            None => Judged::of_list(&self.entries),
+        })
+    }
+
+    /// Says whether these entries are a record, in which amendments restate what stands before them.
+    fn is_record(&self) -> bool {
+        self.ground.is_none() && !matches!(self.tense, Tense::WhatIf(_))
     }
 
     /// Returns what a careful person would find, the surest first, computed once.
@@ -215,19 +229,6 @@ impl Scope {
         let whole = self.whole.as_ref().unwrap_or(self);
         let entries = whole.entries.first_of(count.min(self.entries.len()));
         Arc::new(Self::new(self.name.clone(), Tense::At, entries, Some(Arc::clone(whole))))
-    }
-
-    /// Replays the campaign under a scenario.
-    ///
-    /// # Errors
-    /// A refusal when the scenario cannot be.
-    pub fn what_if(self: &Arc<Self>, scenario: &Scenario) -> Result<Compared, Refusal> {
-        let result = what_if(&self.entries, self.judged(), scenario)?;
-        let (entries, history) = result.history(&self.entries, self.judged());
-        let other = Self::new(self.name.clone(), Tense::WhatIf(result.id), entries.into(), None);
-        other.call(self.people());
-        other.history.get_or_init(|| history);
-        Ok(Compared { recorded: Arc::clone(self), other: Arc::new(other), result })
     }
 
     fn index(&self) -> &BTreeMap<Id, usize> {

@@ -3,6 +3,7 @@
 //! [`Campaign`] is the folded state of one campaign: this part and its system's. `decide` judges a command,
 //! `evolve` applies an event, `declare` notes a declaration's luck. It knows no clock and no store.
 
+mod amendment;
 mod command;
 mod judge;
 
@@ -11,13 +12,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use amendment::{Dispute, DisputeState, Restated, Standing};
 pub use command::Command;
 pub use judge::other_system;
 
 use crate::amount::Amount;
 use crate::decider::{Call, Departed, House};
 use crate::dice::Seed;
-use crate::entry::{By, Declaration, SeedKind};
+use crate::entry::{By, Declaration, Id, SeedKind};
 use crate::refusal::{Beat, Refusal};
 use crate::slug::Slug;
 use crate::systems::{self, Decision, State, System};
@@ -79,6 +81,26 @@ pub enum Event {
         /// What was open, in a sentence.
         what: String,
     },
+    /// A declaration is disputed (CA-R8).
+    DisputeRaised {
+        /// What the dispute is called.
+        dispute: Slug,
+        /// The declaration.
+        of: Id,
+    },
+    /// A dispute is closed and what it is about stands (CA-R9).
+    Upheld {
+        /// The dispute.
+        dispute: Slug,
+    },
+    /// The record is amended; what happened instead follows, restated one by one (CA-R10).
+    Overturned {
+        /// The dispute that this closes.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        dispute: Option<Slug>,
+    },
+    /// What followed from a declaration is restated (CA-R10).
+    Restated(Box<Restated>),
 }
 
 /// One evening.
@@ -113,6 +135,8 @@ pub struct Campaign {
     pub open_session: Option<u32>,
     /// Which characters a member plays.
     pub seats: Arc<BTreeMap<Slug, Vec<Slug>>>,
+    /// Its disputes, by name.
+    pub disputes: Arc<BTreeMap<Slug, Dispute>>,
     /// The system's part.
     pub state: State,
 }
@@ -199,7 +223,21 @@ impl Campaign {
             Event::Seated { member, characters } => {
                 Arc::make_mut(&mut self.seats).insert(member.clone(), characters.clone());
             }
+            Event::DisputeRaised { dispute, of } => {
+                let raised = Dispute { of: *of, by: by.member.clone(), state: DisputeState::Open };
+                Arc::make_mut(&mut self.disputes).insert(dispute.clone(), raised);
+            }
+            Event::Upheld { dispute } => self.close(dispute, DisputeState::Upheld),
+            Event::Overturned { dispute: Some(dispute) } => self.close(dispute, DisputeState::Overturned),
+            // Restating goes back in time, which only a fold of the whole record can (CA-R10).
+            Event::Overturned { dispute: None } | Event::Restated(_) => {}
             Event::EntropyAdded { .. } | Event::NoteKept {} | Event::Departed(_) | Event::Lapsed { .. } => {}
+        }
+    }
+
+    fn close(&mut self, dispute: &Slug, state: DisputeState) {
+        if let Some(dispute) = Arc::make_mut(&mut self.disputes).get_mut(dispute) {
+            dispute.state = state;
         }
     }
 

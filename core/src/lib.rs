@@ -20,6 +20,7 @@ pub mod luck;
 pub mod odds;
 pub mod refusal;
 pub mod rules;
+pub mod scenario;
 pub mod slug;
 pub mod systems;
 mod text;

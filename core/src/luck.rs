@@ -102,6 +102,7 @@ impl Luck {
     pub fn fall(&self, label: &str, sides: u16, due: Due) -> Result<Fall, Refusal> {
         if let Some(beyond) = &self.beyond
             && (beyond.afresh || beyond.fell.contains_key(label))
+            && !self.stays_told(beyond, label, due)
         {
             return self.otherwise(beyond, label, sides, due);
         }
@@ -121,6 +122,14 @@ impl Luck {
             }
             (None, None) => Err(missing(label)),
         }
+    }
+
+    /// A reading stays where nobody knows how many dice there were to fall afresh.
+    fn stays_told(&self, beyond: &Beyond, label: &str, due: Due) -> bool {
+        due == Due::AsObserved
+            && self.told.contains_key(label)
+            && !self.observed.contains_key(label)
+            && !beyond.fell.contains_key(label)
     }
 
     /// A roll that fell otherwise than recorded: first what the scenario says, then what the record holds, then

@@ -14,6 +14,7 @@ use recount_core::refusal::{Beat, Refusal};
 use recount_core::systems::Event;
 use recount_core::view::Fact;
 
+pub(crate) use other_side::push;
 pub use trace::{Moved, Trace};
 
 use crate::judged::Drift;
@@ -206,12 +207,41 @@ impl NeedsRuling {
                 let parts: Vec<_> = basis_differences(then, now).collect();
                 format!("The ruling was made in view of something else: {}.", parts.join("; "))
             }
+            Self::Told { label, then: None, now: None } => {
+                format!(
+                    "Nobody kept the dice of {label}, nor how many there were, so they cannot fall again."
+                )
+            }
             Self::Told { label, then, now } => {
                 let number =
                     |n: &Option<usize>| n.map_or("an unknown number of".to_owned(), |n| n.to_string());
                 format!("Nobody kept the dice of {label}: {} dice then, {} now.", number(then), number(now))
             }
             Self::Lapsed(beat) => beat.sentence.clone(),
+        }
+    }
+}
+
+impl NeedsRuling {
+    /// Says what the table must decide, and how a scenario answers it; `seq` is the declaration's number.
+    pub fn question(&self, declared: &Declaration, seq: u64) -> String {
+        match self {
+            Self::Basis { .. } => {
+                let ruling = crate::scenario::ruling(&declared.command);
+                let keys = ruling.as_ref().and_then(|ruling| ruling.as_object());
+                let keys: Vec<_> = keys.into_iter().flatten().map(|(key, _)| key.replace('_', " ")).collect();
+                let what = if keys.is_empty() { "it".to_owned() } else { keys.join(", ") };
+                format!(
+                    "Decide whether {what} would have been ruled the same: rule #{seq} keeps the ruling, \
+                     rule #{seq} KEY=VALUE rules anew."
+                )
+            }
+            Self::Told { label, .. } => {
+                format!("Decide how the dice of {label} fell: faces #{seq} {label}=… says so.")
+            }
+            Self::Lapsed(_) => {
+                "Decide who would have answered, and how: insert it after the entry before.".into()
+            }
         }
     }
 }

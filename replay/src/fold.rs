@@ -1,11 +1,15 @@
 //! Rebuilds a campaign's state from its entries, as it stands or as it stood.
 //!
-//! Folding never decides: it applies what was recorded. Moments in the past are prefixes of the list.
+//! Folding never decides: it applies what was recorded, and for a record that was amended what was restated
+//! (CA-R10). Moments in the past are prefixes of the record: what was believed then.
 
 use chrono::NaiveDate;
 use recount_core::campaign::Campaign;
 use recount_core::entry::{At, Body, Id, Recorded};
 use recount_core::refusal::Refusal;
+
+use crate::amend::{Effective, is_amendment};
+use crate::timeline::Turn;
 
 /// A moment of a campaign, as of which people ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,14 +26,29 @@ pub enum Moment {
     PlayedOn(NaiveDate),
 }
 
-/// Rebuilds the state after all the entries.
-pub fn fold(entries: &[Recorded]) -> Campaign {
+/// Rebuilds the state after all the entries of a record; where it was amended, its effective history's.
+pub fn fold(record: &[Recorded]) -> Campaign {
+    Effective::of(record).map_or_else(|| evolve(record), |effective| effective.fold())
+}
+
+/// Rebuilds the state after a list of entries in which nothing is to be restated: an effective history, the other
+/// side of a what-if.
+pub fn evolve(list: &[Recorded]) -> Campaign {
     let mut campaign = Campaign::default();
-    continue_fold(&mut campaign, entries);
+    continue_fold(&mut campaign, list);
     campaign
 }
 
-/// Carries a state on over the entries that follow it.
+/// Carries a state on over the turns of a record that begin at a position: going back where one amends it.
+pub(crate) fn carry_on(campaign: &mut Campaign, record: &[Recorded], turn: &Turn<'_>) {
+    let end = turn.at + turn.len();
+    match is_amendment(turn.declaration) {
+        true => *campaign = fold(&record[..end]),
+        false => continue_fold(campaign, &record[turn.at..end]),
+    }
+}
+
+/// Carries a state on over the entries that follow it, none of which amends the record.
 pub fn continue_fold(campaign: &mut Campaign, entries: &[Recorded]) {
     for recorded in entries {
         apply(campaign, recorded);

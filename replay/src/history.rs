@@ -19,6 +19,7 @@ use serde_json::Value;
 
 pub use chronicle::Filter;
 
+use crate::amend::landings;
 use crate::fold;
 use crate::judged::Judged;
 use crate::scenario::ruling;
@@ -102,24 +103,33 @@ pub struct Reason {
 }
 
 impl History {
-    /// Reads a list of entries once.
-    pub fn of(entries: &[Recorded]) -> Self {
-        let mut history = Self::blank(Judged::default());
-        history.extend(entries);
+    /// Reads a record once: what each entry did as it was believed then, an amendment all that it restates.
+    pub fn of(record: &[Recorded]) -> Self {
+        Self::believed(record, Judged::of(record))
+    }
+
+    /// As [`History::of`], for a record whose declarations were judged already.
+    pub fn believed(record: &[Recorded], judged: Judged) -> Self {
+        let mut history = Self::blank(judged);
+        let ends = landings(record);
+        for (at, recorded) in record.iter().enumerate() {
+            let amended = ends.get(&at).map(|end| fold::fold(&record[..*end]));
+            history.read(recorded, amended);
+        }
         history
     }
 
-    /// Reads a list of entries whose declarations were judged already.
+    /// Reads a list of entries in which nothing is to be restated, and whose declarations were judged already.
     pub fn with(entries: &[Recorded], judged: Judged) -> Self {
         let mut history = Self::blank(judged);
-        entries.iter().for_each(|recorded| history.read(recorded));
+        entries.iter().for_each(|recorded| history.read(recorded, None));
         history
     }
 
-    /// Reads whole turns that were appended to the list since.
+    /// Reads whole turns that were appended to the list since, none of which amends it.
     pub fn extend(&mut self, appended: &[Recorded]) {
         self.judged.extend(self.campaign.clone(), appended);
-        appended.iter().for_each(|recorded| self.read(recorded));
+        appended.iter().for_each(|recorded| self.read(recorded, None));
     }
 
     /// Returns the history of the first `count` entries, whose folded state is `campaign`, without reading them again.
@@ -134,7 +144,7 @@ impl History {
         moved.retain(|_, tracks| !tracks.is_empty());
         Self {
             rows: self.rows.iter().take(count).cloned().collect(),
-            judged: self.judged.first(turns.len()),
+            judged: self.judged.first(turns.len(), count),
             turns,
             moved,
             sheet: campaign.sheet(),
@@ -221,7 +231,8 @@ impl History {
         })
     }
 
-    fn read(&mut self, recorded: &Recorded) {
+    /// Reads one entry; `amended` is the state that an amendment leads to.
+    fn read(&mut self, recorded: &Recorded, amended: Option<Campaign>) {
         let at = self.rows.len();
         let (kind, sentence, rules, actor) = match &recorded.entry.body {
             Body::Declaration(d) => {
@@ -235,6 +246,9 @@ impl History {
             }
         };
         fold::apply(&mut self.campaign, recorded);
+        if let Some(amended) = amended {
+            self.campaign = amended;
+        }
         let facts = self.look(recorded);
         let entry = &recorded.entry;
         for fact in &facts {
@@ -284,10 +298,14 @@ impl History {
     }
 }
 
-/// Says whether an event can change the sheet at all: of the shared ones, only two touch what a system shows.
+/// Says whether an event can change the sheet at all: few of the shared ones touch what a system shows.
 fn may_move(event: &Event) -> bool {
     match event {
-        Event::Campaign(campaign::Event::Opened { .. } | campaign::Event::HouseRuleSet { .. }) => true,
+        Event::Campaign(
+            campaign::Event::Opened { .. }
+            | campaign::Event::HouseRuleSet { .. }
+            | campaign::Event::Overturned { .. },
+        ) => true,
         Event::Campaign(_) => false,
         _ => true,
     }

@@ -3,21 +3,40 @@
 //! Computed once for a list of entries and shared by history, what-if and verify. Where the answer is the recorded
 //! one, which is nearly always, only the rolls are kept.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use recount_core::campaign::Campaign;
+use recount_core::campaign::{self, Campaign, Standing};
+use recount_core::decider::Call;
 use recount_core::entry::{Id, Recorded};
 use recount_core::luck::Asked;
 use recount_core::refusal::Refusal;
-use recount_core::systems::Decision;
+use recount_core::systems::{Decision, Event};
 
+use crate::amend::{self, Given, is_amendment};
 use crate::fold;
 use crate::timeline::{Turn, turns};
+
+/// How many turns lie between two states that are kept, so that a replay from anywhere begins nearby.
+const APART: usize = 64;
 
 /// Today's answers to a list of entries, turn by turn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judged {
     answers: Vec<Arc<Answer>>,
+    kept: Vec<Kept>,
+    entries: usize,
+}
+
+/// A state that is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Kept {
+    /// The number of the turn that comes next.
+    pub turn: usize,
+    /// The position of its declaration.
+    pub at: usize,
+    /// The state that it comes to.
+    pub campaign: Arc<Campaign>,
 }
 
 /// Today's answer to one declaration on the recorded state.
@@ -27,6 +46,34 @@ pub struct Answer {
     pub asked: Vec<Asked>,
     /// What today's rulebook answers, where that is not what is recorded.
     pub drift: Option<Box<Result<Decision, Refusal>>>,
+    /// What amendments gave to the turn.
+    pub given: Option<Box<Given>>,
+    /// Whether the same follows, in view of something else that an amendment changed.
+    pub is_seen_anew: bool,
+}
+
+impl Answer {
+    /// Returns what today's rulebook answers otherwise than the record and its amendments say.
+    pub fn drifted(&self) -> Option<&Result<Decision, Refusal>> {
+        let today = self.drift.as_deref().filter(|_| !self.is_seen_anew)?;
+        let standing = self.given.as_ref().map(|given| given.standing);
+        let is_foreseen = match (standing, today) {
+            (Some(Standing::Moot | Standing::Refused), Err(_))
+            | (Some(Standing::NeedsRuling | Standing::Struck | Standing::Lapsed), _) => true,
+            (_, _) => false,
+        };
+        (!is_foreseen).then_some(today)
+    }
+
+    /// Says whether an amendment struck the declaration.
+    pub fn is_struck(&self) -> bool {
+        self.given.as_ref().is_some_and(|given| given.is_struck())
+    }
+
+    /// Says whether the turn is something left open that lapsed.
+    pub fn is_lapse(&self) -> bool {
+        self.given.as_ref().is_some_and(|given| given.standing == Standing::Lapsed)
+    }
 }
 
 /// A declaration that today's rulebook would decide otherwise than recorded.
@@ -43,24 +90,71 @@ pub struct Drift {
 }
 
 impl Judged {
-    /// Asks today's rulebook about every declaration.
-    pub fn of(entries: &[Recorded]) -> Self {
+    /// Asks today's rulebook about every declaration of a record, in view of what was believed then.
+    pub fn of(record: &[Recorded]) -> Self {
         let mut judged = Self::default();
-        judged.extend(Campaign::default(), entries);
+        let mut campaign = Campaign::default();
+        for turn in turns(record) {
+            judged.keep(&campaign, turn.at);
+            let mut answer = judge(&campaign, &turn, None);
+            if answer.drift.is_none() && is_amendment(turn.declaration) {
+                answer.drift = amend::restated_otherwise(record, &turn).map(Box::new);
+            }
+            judged.answers.push(Arc::new(answer));
+            fold::carry_on(&mut campaign, record, &turn);
+        }
+        judged.entries = record.len();
         judged
     }
 
-    /// Asks about declarations that were appended; `campaign` is the state that they came to.
+    /// Asks about declarations that were appended, none of them an amendment; `campaign` is what they came to.
     pub fn extend(&mut self, mut campaign: Campaign, appended: &[Recorded]) {
         for turn in turns(appended) {
-            self.answers.push(Arc::new(judge(&campaign, &turn)));
+            self.keep(&campaign, self.entries + turn.at);
+            self.answers.push(Arc::new(judge(&campaign, &turn, None)));
             fold::continue_fold(&mut campaign, &appended[turn.at..turn.at + turn.len()]);
         }
+        self.entries += appended.len();
+    }
+
+    /// Asks about every declaration of a list in which nothing is to be restated, such as another side's.
+    pub fn of_list(list: &[Recorded]) -> Self {
+        Self::along(list, &BTreeMap::new())
+    }
+
+    /// Asks about every declaration of an effective history; `given` is what amendments gave, by position.
+    pub(crate) fn along(list: &[Recorded], given: &BTreeMap<usize, Given>) -> Self {
+        let mut judged = Self::default();
+        let mut campaign = Campaign::default();
+        for turn in turns(list) {
+            judged.keep(&campaign, turn.at);
+            let mut answer = judge(&campaign, &turn, given.get(&turn.at));
+            let today = answer.drift.as_deref().and_then(|today| today.as_ref().ok());
+            answer.is_seen_anew = today.is_some_and(|today| follows(&turn, today));
+            judged.answers.push(Arc::new(answer));
+            fold::continue_fold(&mut campaign, &list[turn.at..turn.at + turn.len()]);
+        }
+        judged.entries = list.len();
+        judged
     }
 
     /// Puts together answers that are known already, one for each turn.
     pub fn from_answers(answers: Vec<Answer>) -> Self {
-        Self { answers: answers.into_iter().map(Arc::new).collect() }
+        Self { answers: answers.into_iter().map(Arc::new).collect(), ..Self::default() }
+    }
+
+    fn keep(&mut self, campaign: &Campaign, at: usize) {
+        let turn = self.answers.len();
+        if turn.is_multiple_of(APART) {
+            self.kept.push(Kept { turn, at, campaign: Arc::new(campaign.clone()) });
+        }
+    }
+
+    /// Returns a state before the turn at a position, or as near before it as one was kept.
+    pub(crate) fn near(&self, at: usize) -> Kept {
+        let after = self.kept.partition_point(|kept| kept.at <= at);
+        let found = after.checked_sub(1).and_then(|n| self.kept.get(n));
+        found.cloned().unwrap_or_else(|| Kept { turn: 0, at: 0, campaign: Arc::default() })
     }
 
     /// Returns the answer to the turn with that number, counted from 0.
@@ -68,17 +162,21 @@ impl Judged {
         self.answers.get(turn).map(Arc::as_ref)
     }
 
-    /// Returns the answers to the first `turns` turns.
+    /// Returns the answers to the first `turns` turns, which take `entries` entries.
     #[must_use]
-    pub fn first(&self, turns: usize) -> Self {
-        Self { answers: self.answers.iter().take(turns).cloned().collect() }
+    pub fn first(&self, turns: usize, entries: usize) -> Self {
+        Self {
+            answers: self.answers.iter().take(turns).cloned().collect(),
+            kept: self.kept.iter().take_while(|kept| kept.turn < turns).cloned().collect(),
+            entries,
+        }
     }
 
     /// Returns every declaration that today's rulebook would decide otherwise, in order.
     pub fn drift(&self, entries: &[Recorded]) -> Vec<Drift> {
         turns(entries)
             .zip(&self.answers)
-            .filter_map(|(turn, answer)| answer.drift.as_deref().map(|today| drift(&turn, today)))
+            .filter_map(|(turn, answer)| answer.drifted().map(|today| drift(&turn, today)))
             .collect()
     }
 }
@@ -100,12 +198,16 @@ pub(crate) fn drift(turn: &Turn<'_>, today: &Result<Decision, Refusal>) -> Drift
 }
 
 /// Says whether a decision has the recorded consequences, each by the recorded rules.
+///
+/// What an amendment restates is no consequence of its command alone and is left out.
 pub(crate) fn follows(turn: &Turn<'_>, decision: &Decision) -> bool {
-    decision.events.len() == turn.consequences.len()
-        && turn
-            .followed()
-            .zip(&decision.events)
-            .all(|(c, (event, rules))| c.event == *event && c.rules == *rules)
+    let own = || turn.followed().filter(|c| !is_restated(&c.event));
+    own().count() == decision.events.len()
+        && own().zip(&decision.events).all(|(c, (event, rules))| c.event == *event && c.rules == *rules)
+}
+
+fn is_restated(event: &Event) -> bool {
+    matches!(event, Event::Campaign(campaign::Event::Restated(_)))
 }
 
 /// Says whether a decision is the recorded one in consequences, basis and assumed ratings.
@@ -114,10 +216,24 @@ pub(crate) fn is_recorded(turn: &Turn<'_>, decision: &Decision) -> bool {
     declared.basis == decision.basis && declared.assumed == decision.assumed && follows(turn, decision)
 }
 
-fn judge(before: &Campaign, turn: &Turn<'_>) -> Answer {
-    match before.decide(&turn.declared().command, &turn.call(None)) {
-        Ok(decision) if is_recorded(turn, &decision) => Answer { asked: decision.asked, drift: None },
-        Ok(decision) => Answer { asked: decision.asked.clone(), drift: Some(Box::new(Ok(decision))) },
-        Err(refusal) => Answer { asked: Vec::new(), drift: Some(Box::new(Err(refusal))) },
+fn judge(before: &Campaign, turn: &Turn<'_>, given: Option<&Given>) -> Answer {
+    let kept = given.cloned().map(Box::new);
+    if given.is_some_and(|given| matches!(given.standing, Standing::Struck | Standing::Lapsed)) {
+        return Answer { given: kept, ..Answer::default() };
     }
+    let (asked, drift) = match before.decide(&turn.declared().command, &call(turn, given)) {
+        Ok(decision) if is_recorded(turn, &decision) => (decision.asked, None),
+        Ok(decision) => (decision.asked.clone(), Some(Box::new(Ok(decision)))),
+        Err(refusal) => (Vec::new(), Some(Box::new(Err(refusal)))),
+    };
+    Answer { asked, drift, given: kept, is_seen_anew: false }
+}
+
+/// Returns what comes with a declaration of an effective history.
+pub(crate) fn call(turn: &Turn<'_>, given: Option<&Given>) -> Call {
+    let mut call = turn.call(given.and_then(|given| given.beyond.clone()));
+    if let Some(tag) = given.and_then(|given| given.tag.clone()) {
+        call.tag = tag;
+    }
+    call
 }

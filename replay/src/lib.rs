@@ -2,9 +2,10 @@
 //!
 //! Pure, over slices of [`recount_core::entry::Recorded`]; it never meets a store, so a file's entries, a test's
 //! and a scenario's all work. `fold` rebuilds a state, `timeline` groups entries, `judged` asks today's rulebook,
-//! `history` says what each entry did, `scenario` and `what_if` replay with changes, `verify` checks the record, `audit` reads it
-//! against the book.
+//! `history` says what each entry did, `scenario` and `what_if` replay with changes, `amend` holds what an amended
+//! record means, `futures` and `weigh` replay often, `verify` checks the record, `audit` reads it against the book.
 
+pub mod amend;
 pub mod audit;
 pub mod divergence;
 pub mod fold;

@@ -68,6 +68,11 @@ pub fn turns(entries: &[Recorded]) -> Turns<'_> {
     Turns { entries, next: 0 }
 }
 
+/// Returns the turns from a position on at which a declaration stands.
+pub(crate) fn turns_from(entries: &[Recorded], at: usize) -> Turns<'_> {
+    Turns { entries, next: at }
+}
+
 /// Returns the turn whose declaration stands at a position, if one does.
 pub fn turn_at(entries: &[Recorded], at: usize) -> Option<Turn<'_>> {
     let turn = turns(entries.get(at..)?).next()?;

@@ -16,7 +16,7 @@ use crate::divergence::{Tally, Verdict, WhatIf};
 use crate::judged::Judged;
 use crate::scenario::{Change, Scenario, ruled, ruling};
 use crate::timeline::turns;
-use crate::what_if::what_if;
+use crate::what_if::Ground;
 
 /// One ruling with one of its nearest alternatives.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +46,8 @@ pub struct Weight {
     pub distance: u64,
     /// How the declarations after it fare.
     pub tally: Tally,
+    /// What differs at the end, track by track.
+    pub moves: Vec<Fact>,
 }
 
 /// Returns every nearest alternative of the rulings in a range of positions, in the order of the record.
@@ -68,36 +70,47 @@ pub fn alternatives(entries: &[Recorded], range: Range<usize>) -> Vec<Alternativ
     found
 }
 
+/// Returns the nearest alternatives of the rulings that count in a range of positions.
+pub fn alternatives_on(ground: &Ground<'_>, range: Range<usize>) -> Vec<Alternative> {
+    let mut found = alternatives(ground.entries, range);
+    // What was struck has no ruling any more, and what an amendment put there is no declaration of its own.
+    found.retain(|a| ground.given(a.at).is_none_or(|given| !given.is_struck() && given.tag.is_none()));
+    found
+}
+
 /// Replays one alternative; `None` when the rulebook would not have taken that ruling there.
 ///
 /// # Errors
-/// See [`what_if`].
-pub fn weigh_one(
-    entries: &[Recorded],
-    judged: &Judged,
-    alternative: &Alternative,
-) -> Result<Option<Weight>, Refusal> {
+/// See [`crate::what_if::what_if`].
+pub fn weigh_one(ground: &Ground<'_>, alternative: &Alternative) -> Result<Option<Weight>, Refusal> {
     let set = Map::from_iter([(alternative.key.clone(), alternative.instead.clone())]);
     let scenario = Scenario::one(Change::Ruling { of: alternative.of, set });
-    let answer = what_if(entries, judged, &scenario)?;
+    let answer = ground.replay(&scenario)?;
     Ok(is_taken(&answer).then(|| Weight {
         alternative: alternative.clone(),
         facts: answer.facts.len(),
         distance: answer.facts.iter().map(distance).sum(),
         tally: answer.tally(),
+        moves: answer.facts,
     }))
+}
+
+/// Puts the heaviest first.
+pub fn rank(weights: &mut [Weight]) {
+    weights.sort_by_key(|weight| std::cmp::Reverse((weight.facts, weight.distance)));
 }
 
 /// Weighs every ruling in a range of positions, the heaviest first.
 ///
 /// # Errors
-/// See [`what_if`].
+/// See [`crate::what_if::what_if`].
 pub fn weigh(entries: &[Recorded], judged: &Judged, range: Range<usize>) -> Result<Vec<Weight>, Refusal> {
     let mut weights = Vec::new();
-    for alternative in alternatives(entries, range) {
-        weights.extend(weigh_one(entries, judged, &alternative)?);
+    let ground = Ground::of(entries, judged);
+    for alternative in alternatives_on(&ground, range) {
+        weights.extend(weigh_one(&ground, &alternative)?);
     }
-    weights.sort_by_key(|weight| std::cmp::Reverse((weight.facts, weight.distance)));
+    rank(&mut weights);
     Ok(weights)
 }
 

@@ -4,52 +4,47 @@
 //! recorded state (that answer is `judged`'s) and on the scenario's, each with its own recorded luck. Where both
 //! states are one again, the record alone is folded on until the next change.
 
+mod ground;
 mod plan;
+
+use std::collections::VecDeque;
 
 use recount_core::amount::Amount;
 use recount_core::campaign::{self, Campaign};
 use recount_core::decider::Call;
-use recount_core::entry::{By, Declaration, Recorded, Role};
+use recount_core::entry::{By, Declaration, Id, Recorded, Role};
 use recount_core::luck::Luck;
 use recount_core::refusal::{Beat, Refusal, RefusalKind};
 use recount_core::systems::{Command, Decision, Event, System};
 use recount_core::view::facts;
 
+use crate::amend::Stream;
 use crate::divergence::{Happened, NeedsRuling, Outcome, Place, Verdict, WhatIf};
 use crate::fold;
 use crate::judged::{self, Answer, Drift, Judged};
 use crate::scenario::{Open, Scenario};
-use crate::timeline::{Turn, turns};
-use plan::{Added, Plan, Replaced};
+use crate::timeline::Turn;
+pub use ground::Ground;
+pub(crate) use ground::state_before;
+pub(crate) use plan::{Plan, Replaced, call as plan_call, verdict as plan_verdict};
+
+use plan::Added;
 
 /// How many open beats may lapse before one declaration.
-const LAPSES: usize = 16;
+pub(crate) const LAPSES: usize = 16;
 
 /// Replays a history with a scenario's changes; `judged` holds today's answers to the same entries.
 ///
+/// A record that was amended is replayed on its effective history: [`crate::amend::Effective::what_if`].
+///
 /// # Errors
-/// A refusal when a change does not fit these entries (see [`Scenario::check`]).
+/// A refusal when a change does not fit these entries (see [`crate::scenario::check`]).
 pub fn what_if(entries: &[Recorded], judged: &Judged, scenario: &Scenario) -> Result<WhatIf, Refusal> {
-    scenario.check(entries)?;
-    let plan = Plan::of(entries, scenario)?;
-    let base = fold::fold(&entries[..plan.first]);
-    let mut run =
-        Run { open: scenario.open, other: Other::Joined, base, outcomes: Vec::new(), drift: Vec::new() };
-    for added in plan.after_position(plan.first) {
-        run.add(added);
-    }
-    for (n, turn) in turns(entries).enumerate().skip_while(|(_, turn)| turn.at < plan.first) {
-        let answer = judged.answer(n).unwrap_or(&NOTHING);
-        run.turn(&turn, answer, plan.on(turn.at));
-        for added in plan.after_position(turn.at + turn.len()) {
-            run.add(added);
-        }
-    }
-    let id = scenario.id().map_err(|e| Refusal::new("CA-R10", "NotCanonical", e.to_string()))?;
-    Ok(run.finish(id, scenario, plan.first))
+    Ground::of(entries, judged).replay(scenario)
 }
 
-static NOTHING: Answer = Answer { asked: Vec::new(), drift: None };
+pub(crate) static NOTHING: Answer =
+    Answer { asked: Vec::new(), drift: None, given: None, is_seen_anew: false };
 
 /// Returns the command that sets a house rule.
 pub(crate) fn house_command(key: &str, value: &Amount) -> Command {
@@ -74,21 +69,29 @@ enum Other {
     Apart { campaign: Box<Campaign>, patience: u32, wait: u32 },
 }
 
-struct Run {
+struct Run<'e> {
     open: Open,
+    stream: Stream,
     base: Campaign,
     other: Other,
+    /// What lapsed in the effective history before the declaration that comes next, and may be open there too.
+    pending: VecDeque<Turn<'e>>,
     outcomes: Vec<Outcome>,
     drift: Vec<Drift>,
 }
 
-impl Run {
-    fn turn(&mut self, turn: &Turn<'_>, answer: &Answer, change: Option<&Replaced<'_>>) {
-        if let Some(today) = &answer.drift {
+impl<'e> Run<'e> {
+    fn turn(&mut self, turn: &Turn<'e>, answer: &Answer, change: Option<&Replaced>) {
+        if let Some(today) = answer.drifted() {
             self.drift.push(judged::drift(turn, today));
         }
         match (change, &self.other) {
             (None, Other::Joined) => self.push(turn, Verdict::Same, None, None),
+            (None, Other::Apart { .. }) if answer.is_lapse() => self.pending.push_back(*turn),
+            (None, Other::Apart { .. }) if answer.is_struck() => {
+                apply(self.apart(), turn);
+                self.push(turn, Verdict::Same, None, None);
+            }
             (Some(change), _) if change.struck => self.push_struck(turn, change),
             (_, _) => self.judge(turn, answer, change),
         }
@@ -96,18 +99,21 @@ impl Run {
         self.rejoin();
     }
 
-    fn push_struck(&mut self, turn: &Turn<'_>, change: &Replaced<'_>) {
+    fn push_struck(&mut self, turn: &Turn<'e>, change: &Replaced) {
+        self.settle_lapses();
         self.apart();
         self.push(turn, Verdict::Struck, Some(change.first), None);
     }
 
     /// Decides a declaration on the scenario's state and compares with the answer on the recorded one.
-    fn judge(&mut self, turn: &Turn<'_>, answer: &Answer, change: Option<&Replaced<'_>>) {
-        let command = change.and_then(|c| c.command.as_ref()).unwrap_or(&turn.declared().command);
-        let call = plan::call(turn, change);
-        match self.decide(turn, command, &call, answer) {
+    fn judge(&mut self, turn: &Turn<'e>, answer: &Answer, change: Option<&Replaced>) {
+        let command = change.map_or(&turn.declared().command, |c| &c.content.command);
+        let call = plan::call(turn, answer.given.as_deref(), change, self.stream);
+        let there = self.decide(turn, command, &call, answer);
+        self.settle_lapses();
+        match there {
             Ok(decision) => self.decided(turn, answer, change, (command, &call, decision)),
-            Err(refusal) if change.is_none() && today_refusal(answer) == Some(&refusal) => {
+            Err(refusal) if change.is_none() && is_same_no(today_refusal(answer), &refusal) => {
                 apply(self.apart(), turn);
                 self.push(turn, Verdict::Same, None, None);
             }
@@ -119,7 +125,7 @@ impl Run {
         &mut self,
         turn: &Turn<'_>,
         answer: &Answer,
-        change: Option<&Replaced<'_>>,
+        change: Option<&Replaced>,
         (command, call, decision): (&Command, &Call, Decision),
     ) {
         let first = change.map(|c| c.first);
@@ -155,9 +161,28 @@ impl Run {
                 return there;
             }
             last = Some(beat.clone());
-            self.lapse(turn, &refusal.rule, beat);
+            if !self.lapses_again(beat) {
+                self.lapse(turn, &refusal.rule, beat);
+            }
         }
         self.apart().decide(command, call)
+    }
+
+    /// Lets what lapsed in the effective history lapse here too, if it is what is open.
+    fn lapses_again(&mut self, beat: &Beat) -> bool {
+        let is_it = |turn: &Turn<'_>| what_lapsed(turn) == Some(beat.sentence.as_str());
+        let Some(turn) = self.pending.pop_front_if(|turn| is_it(turn)) else { return false };
+        apply(self.apart(), &turn);
+        self.push(&turn, Verdict::Same, None, None);
+        true
+    }
+
+    /// What lapsed in the effective history and is not open here is moot.
+    fn settle_lapses(&mut self) {
+        while let Some(turn) = self.pending.pop_front() {
+            let refusal = Refusal::new("CA-R10", "NothingOpen", "Nothing is left open there.").missing();
+            self.push(&turn, Verdict::Moot(Box::new(refusal)), None, None);
+        }
     }
 
     fn lapse(&mut self, turn: &Turn<'_>, rule: &str, beat: &Beat) {
@@ -178,6 +203,7 @@ impl Run {
 
     /// Declares what the scenario adds. What is open stays open: a later declaration may answer it.
     fn add(&mut self, added: &Added<'_>) {
+        self.settle_lapses();
         let place = Place::After(added.after);
         let there = self.apart().decide(&added.command, &added.call);
         let (verdict, happened) = match there {
@@ -231,7 +257,7 @@ impl Run {
         }
     }
 
-    fn finish(self, id: recount_core::entry::Id, scenario: &Scenario, untouched: usize) -> WhatIf {
+    fn finish(self, id: Id, scenario: &Scenario, untouched: usize) -> WhatIf {
         let campaign = match self.other {
             Other::Joined => self.base.clone(),
             Other::Apart { campaign, .. } => *campaign,
@@ -256,7 +282,20 @@ fn apply(campaign: &mut Campaign, turn: &Turn<'_>) {
     fold::continue_fold(campaign, turn.consequences);
 }
 
-fn today_refusal(answer: &Answer) -> Option<&Refusal> {
+/// Says what a turn that lapsed left open, in its sentence.
+fn what_lapsed<'t>(turn: &Turn<'t>) -> Option<&'t str> {
+    turn.followed().find_map(|c| match &c.event {
+        Event::Campaign(campaign::Event::Lapsed { what }) => Some(what.as_str()),
+        _ => None,
+    })
+}
+
+/// Says whether it is the same "no", whatever numbers stand in its sentence.
+pub(crate) fn is_same_no(today: Option<&Refusal>, there: &Refusal) -> bool {
+    today.is_some_and(|today| today.code == there.code && today.kind == there.kind)
+}
+
+pub(crate) fn today_refusal(answer: &Answer) -> Option<&Refusal> {
     answer.drift.as_deref().and_then(|today| today.as_ref().err())
 }
 
@@ -268,7 +307,7 @@ fn refused(refusal: Refusal) -> Verdict {
 }
 
 /// Returns a declaration of a command with nothing else.
-fn anew(command: Command, rules: &str) -> Declaration {
+pub(crate) fn anew(command: Command, rules: &str) -> Declaration {
     Declaration {
         assumed: std::collections::BTreeMap::new(),
         basis: std::collections::BTreeMap::new(),

@@ -122,3 +122,61 @@ fn dice_that_repeat_are_found_with_their_chance() {
     assert!(same[0].sentence.contains("one chance in 7,776"), "{}", same[0].sentence);
     assert_eq!(same[0].entries.len(), 2);
 }
+
+/// A dispute that nobody has settled is found, and no longer once it is (CA-R8, CA-R9).
+#[test]
+fn an_open_dispute_is_found() {
+    let mut play = crew();
+    play.say(json!({"campaign": {"note": {"text": "a quiet evening"}}}));
+    let of = play.entries[play.entries.len() - 2].id;
+    play.say(json!({"campaign": {"raise-dispute": {"of": of, "because": "It was loud."}}}));
+    let raised = play.entries[play.entries.len() - 2].entry.seq;
+    let open = |play: &Play| {
+        found(&play.entries).into_iter().filter(|f| f.check == "open-dispute").collect::<Vec<_>>()
+    };
+    let said = open(&play);
+    assert_eq!(
+        (said.len(), said[0].severity, &said[0].entries[..]),
+        (1, Severity::Firm, &[of][..]),
+        "{said:#?}"
+    );
+    let name = format!("dispute-{raised}");
+    assert!(said[0].sentence.starts_with(&name), "{}", said[0].sentence);
+    play.say(json!({"campaign": {"uphold": {"dispute": name, "because": "It was quiet."}}}));
+    assert_eq!(open(&play), []);
+}
+
+/// What an amendment put right is found no longer; what it left is still found, in the record's own entries.
+#[test]
+fn what_an_amendment_put_right_is_found_no_longer() {
+    let mut play = crew();
+    let roll = json!({"blades": {"fortune-roll": {"about": "rain", "ruling": {
+        "advantages": ["clouds", "gulls", "an ache", "the almanac"]
+    }}}});
+    let mut rolls = Vec::new();
+    for _ in 0..3 {
+        rolls.push(play.entries.len());
+        play.say_with(roll.clone(), With::dice("fortune", &[6, 3, 3, 4, 2]));
+    }
+    let same =
+        |play: &Play| found(&play.entries).into_iter().filter(|f| f.check == "same-dice").collect::<Vec<_>>();
+    let id = |at: usize| play.entries[at].id;
+    let (second, third) = (id(rolls[1]), id(rolls[2]));
+    let all = same(&play);
+    assert!(all.len() == 1 && all[0].entries.contains(&second), "{all:#?}");
+    play.amend(
+        serde_json::from_value(json!({"changes": [{"never": {"of": second}}], "open": "provisional"}))
+            .unwrap(),
+    )
+    .unwrap();
+    let left = same(&play);
+    assert_eq!(left.len(), 1, "{left:#?}");
+    assert!(left[0].entries.contains(&third) && !left[0].entries.contains(&second), "{left:#?}");
+    assert!(left[0].entries.iter().all(|id| play.entries.iter().any(|r| r.id == *id)), "{left:#?}");
+    play.amend(
+        serde_json::from_value(json!({"changes": [{"never": {"of": third}}], "open": "provisional"}))
+            .unwrap(),
+    )
+    .unwrap();
+    assert_eq!(same(&play), []);
+}

@@ -220,3 +220,25 @@ fn what_is_left_open_lapses_and_is_listed() {
     let list = answer.entries(&play.entries);
     assert_eq!(recount_replay::fold::fold(&list), answer.campaign);
 }
+
+/// A reading whose dice nobody counted cannot fall afresh: the table says how it fell, or it stays.
+#[test]
+fn a_reroll_of_a_told_roll_needs_a_ruling_and_is_not_moot() {
+    let mut play = play::crew();
+    play.say(json!({"blades": {"create-character": {"name": "Edda", "opening": true}}}));
+    play.happen(&[json!({"heat-gained": {"n": 8, "why": "killing"}})]);
+    play.say(json!({"blades": {"complete-score": {"name": "the vault"}}}));
+    play.say(json!({"blades": {"begin-downtime": {}}}));
+    let rolled = play.say_with(reduce_heat("edda"), With::told("activity", "4/5"));
+    let reroll = json!([{"reroll": {"of": rolled, "salt": "x"}}]);
+    let answer = ask(&play.entries, reroll.clone());
+    assert_eq!(verdicts(&answer), ["needs-ruling"]);
+    let sentence = "Nobody kept the dice of activity, nor how many there were, so they cannot fall again.";
+    assert_eq!(answer.outcomes[0].verdict.sentence(), sentence);
+    assert_eq!(heat(&answer), Some(Amount::Number(6)), "as it was read");
+    let held = ask_with(&play.entries, reroll, Open::Held);
+    assert_eq!(verdicts(&held)[0], "needs-ruling");
+    let fell = json!([{"faces": {"of": rolled, "label": "activity", "faces": [6]}}]);
+    let fell = ask(&play.entries, fell);
+    assert_eq!((verdicts(&fell)[0], faces(&fell.outcomes[0], "activity")), ("changed", vec![6]));
+}

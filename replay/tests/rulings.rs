@@ -83,6 +83,35 @@ fn whoever_rules_anew_settles_what_needed_a_ruling() {
     assert_eq!(heat(&answer), Some(6));
 }
 
+/// An answer that sets nothing keeps the old ruling in view of what is new; what the table decides is said.
+#[test]
+fn an_answer_may_keep_the_old_ruling() {
+    let (play, war, [loud, quiet]) = feud();
+    let changes = json!([{"never": {"of": war}}, {"ruling": {"of": loud, "set": {}}}]);
+    let answer = ask(&play, changes, Open::Held);
+    assert_eq!(verdicts(&answer), ["struck", "changed", "needs-ruling"]);
+    assert_eq!(heat(&answer), Some(4), "loud as it was ruled, without the heat of the war");
+    let Verdict::NeedsRuling(why) = &answer.outcomes[2].verdict else { panic!("it needs a ruling") };
+    let declared = play.entries.iter().find(|r| r.id == quiet).unwrap().entry.declaration().unwrap();
+    assert_eq!(
+        why.question(declared, 7),
+        "Decide whether exposure, killing would have been ruled the same: rule #7 keeps the ruling, rule #7 \
+         KEY=VALUE rules anew."
+    );
+}
+
+/// Only what depends on a change is marked, however much moves around it.
+#[test]
+fn an_unrelated_declaration_is_the_same_when_everything_around_it_moves() {
+    let (mut play, war, _) = feud();
+    play.say(json!({"blades": {"mark-stress": {"pc": "ash", "n": 2, "why": "the rain"}}}));
+    play.say(brawl(json!({"exposure": "loud"})));
+    let answer = ask(&play, json!([{"never": {"of": war}}]), Open::Held);
+    assert_eq!(verdicts(&answer), ["struck", "needs-ruling", "needs-ruling", "same", "needs-ruling"]);
+    let sentence = answer.held_fixed().unwrap();
+    assert!(sentence.contains("is held as recorded") && sentence.contains("might have chosen otherwise"));
+}
+
 #[test]
 fn a_ruling_that_its_command_does_not_take_is_refused_in_its_own_words() {
     let (play, _, [loud, _]) = feud();

@@ -1,6 +1,6 @@
 //! The frozen form of a scenario.
 
-use recount_replay::scenario::{Change, Open, Scenario};
+use recount_replay::scenario::{Change, Open, Scenario, check};
 
 /// A vector of `vectors/format-1.json`, computed with other libraries.
 const CANONICAL: &str = concat!(
@@ -34,6 +34,6 @@ fn a_scenario_with_null_has_no_id() {
     let text = r#"{"changes":[{"ruling":{"of":"2cf391ec39e945ad00ee8587801da7c398cd8b3eaf32ceffa6ddd775b09189b2","set":{"position":null}}}],"open":"held"}"#;
     let scenario: Scenario = serde_json::from_str(text).unwrap();
     assert!(scenario.id().is_err());
-    let refusal = scenario.check(&[]).unwrap_err();
+    let refusal = check(&scenario, &[]).unwrap_err();
     assert_eq!(refusal.code, "NotCanonical");
 }

@@ -1,7 +1,7 @@
 //! A ledger's folder: what lies in it, under which names, and how to tell it from another's.
 //!
-//! `ledger` (the mark) · `lock` · `tapes/<name>.tape` and `.checkpoints` · `sled/` · `private.json` · `signing.key`.
-//! Whatever was moved aside stays beside it under a longer name and is never deleted.
+//! `ledger` (the mark) · `lock` · `tapes/<name>.tape` and `.checkpoints` · `sled/` · `private.json` · `scenarios.json` ·
+//! `signing.key`. Whatever was moved aside stays beside it under a longer name and is never deleted.
 
 use std::fs;
 use std::io;
@@ -112,6 +112,11 @@ impl Folder {
         self.dir.join("private.json")
     }
 
+    /// Where scenarios are kept under their names.
+    pub fn shelf(&self) -> PathBuf {
+        self.dir.join("scenarios.json")
+    }
+
     /// Moves sled's folder aside and says where to; `None` when there was none.
     pub fn set_sled_aside(&self) -> Result<Option<PathBuf>, StoreError> {
         let sled = self.sled();
@@ -164,8 +169,9 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 fn is_ours(name: &str) -> bool {
-    ["ledger", "ledger.new", "lock", "tapes", "sled", "private.json", "private.json.new", "door.key"]
-        .contains(&name)
+    let kept = ["private.json", "private.json.new", "scenarios.json", "scenarios.json.new"];
+    ["ledger", "ledger.new", "lock", "tapes", "sled", "door.key"].contains(&name)
+        || kept.contains(&name)
         || name.starts_with("sled.set-aside")
         || ["signing.key", "signing.key.new"].contains(&name)
         || name.starts_with("witness-")

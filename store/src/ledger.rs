@@ -121,6 +121,7 @@ pub(crate) struct Inner {
     pub(crate) notices: Mutex<Vec<Notice>>,
     pub(crate) watchers: Mutex<Vec<mpsc::Sender<Head>>>,
     pub(crate) creating: Mutex<()>,
+    pub(crate) shelving: Mutex<()>,
     pub(crate) signal: Signal,
     pub(crate) reads: AtomicU64,
 }

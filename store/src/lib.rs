@@ -27,6 +27,7 @@ mod reading;
 mod recent;
 mod rows;
 mod scan;
+mod shelf;
 mod signing;
 mod tape;
 #[cfg(test)]
@@ -45,4 +46,5 @@ pub use lock::Holder;
 pub use pen::Pending;
 
 pub use private::{Access, People, Private, Token};
+pub use shelf::{Shelf, Shelved};
 pub use signing::key_file;

@@ -203,6 +203,7 @@ fn new_inner(
         notices: Mutex::default(),
         watchers: Mutex::default(),
         creating: Mutex::default(),
+        shelving: Mutex::default(),
         signal: Signal::default(),
         reads: Default::default(),
     }

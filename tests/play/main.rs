@@ -6,6 +6,7 @@ mod audit;
 mod bad_questions;
 mod blades_evening;
 mod deep_cuts_evening;
+mod disputes;
 mod evening;
 mod evening_tables;
 mod hood_evening;

@@ -15,7 +15,7 @@ use recount_tests::cited;
 use crate::table::Table;
 
 /// The entries, imported once for all tests of this file.
-fn entries() -> &'static [Recorded] {
+pub fn entries() -> &'static [Recorded] {
     static ENTRIES: OnceLock<Vec<Recorded>> = OnceLock::new();
     ENTRIES.get_or_init(|| {
         let table = Table::real();

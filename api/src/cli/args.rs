@@ -1,5 +1,6 @@
 //! What may be typed: the commands of the command line and their options.
 
+mod disputes;
 mod second_look;
 mod trust;
 
@@ -9,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use recount_core::entry::{self, Role};
 use recount_core::slug::Slug;
 
+pub use disputes::{Amend, Compare, Dispute, Futures, Keep, Overturn, Save, Undo, Weigh};
 pub use second_look::{Audit, Luck};
 pub use trust::{Checkpoint, Forget, Member, Prove, Verify};
 
@@ -76,6 +78,20 @@ pub enum Command {
     Why(Why),
     /// Replay the past with changes, under the same dice.
     WhatIf(WhatIf),
+    /// Keep scenarios under a name, list and show them.
+    #[command(subcommand)]
+    Scenario(Keep),
+    /// Compare two scenarios: the record, the one and the other, side by side.
+    Compare(Compare),
+    /// Dispute a declaration, and settle it: what stands is upheld, what does not is overturned with a scenario.
+    #[command(subcommand)]
+    Dispute(Dispute),
+    /// Amend the record so that a declaration, or an amendment, did not happen.
+    Undo(Undo),
+    /// Replay many times from an entry on with fresh luck: was it the ruling or the dice?
+    Futures(Futures),
+    /// Rank a session's rulings by how far the end moves under their nearest alternatives.
+    Weigh(Weigh),
     /// Say how likely each outcome of a roll is.
     Odds(Odds),
     /// List where the record disagrees with the book or with itself, and how sure that is.
@@ -270,6 +286,9 @@ pub struct Show {
     /// As it stood: an entry, session:3, a date of play, or a time of recording.
     #[arg(long, value_name = "MOMENT")]
     pub at: Option<String>,
+    /// As we believed it at an entry, before what was amended later; `now` with --at for what we hold of then now.
+    #[arg(long, value_name = "ENTRY")]
+    pub as_known: Option<String>,
 }
 
 /// Options of `why`.
@@ -290,6 +309,9 @@ pub struct WhatIf {
     /// Replace parts of a ruling: ENTRY position=risky …
     #[arg(long, num_args = 2.., value_names = ["ENTRY", "KEY=VALUE"], action = clap::ArgAction::Append)]
     pub ruling: Vec<String>,
+    /// Rule on what needs a ruling: ENTRY position=risky …, or ENTRY alone to keep the old ruling.
+    #[arg(long, num_args = 1.., value_names = ["ENTRY"], action = clap::ArgAction::Append)]
+    pub rule: Vec<String>,
     /// As if it had not happened.
     #[arg(long, value_name = "ENTRY")]
     pub never: Vec<String>,
@@ -308,8 +330,8 @@ pub struct WhatIf {
     /// A house rule has another value after an entry: ENTRY KEY=VALUE
     #[arg(long, num_args = 2, value_names = ["ENTRY", "KEY=VALUE"])]
     pub house: Vec<String>,
-    /// A scenario in JSON; with it, no other change.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["ruling", "never", "command", "insert", "faces", "reroll", "house"])]
+    /// A scenario: a file, as text or JSON, or a name under which one is kept; with it, no other change.
+    #[arg(long, value_name = "FILE|NAME", conflicts_with_all = ["ruling", "rule", "never", "command", "insert", "faces", "reroll", "house"])]
     pub scenario: Option<PathBuf>,
     /// Where a ruling no longer fits, nothing follows, instead of carrying it over.
     #[arg(long)]

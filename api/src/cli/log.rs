@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::args::Log;
 use super::outcome::{Failure, Output, USAGE};
-use super::{Door, say};
+use super::{Door, amended, say};
 use crate::scope::Scope;
 
 /// Tells what happened.
@@ -42,7 +42,13 @@ pub(super) fn log(door: &Door, args: Log) -> Result<Output, Failure> {
         text = "Nothing of that is recorded.".into();
     }
     let rows = turns.iter().flat_map(|at| history.turn(*at));
-    let json: Value = rows.map(|row| say::row_json(scope, row)).collect();
+    let json: Value = rows
+        .map(|row| {
+            let mut entry = say::row_json(scope, row);
+            amended::json(scope, row, &mut entry);
+            entry
+        })
+        .collect();
     Ok(Output::new(text, json))
 }
 
@@ -64,7 +70,7 @@ fn filter(args: Log) -> Result<Filter, Failure> {
 }
 
 /// Tells a declaration with its dice and what followed.
-pub(super) fn told(scope: &Scope, turn: &[Arc<Row>]) -> String {
+pub(super) fn told(scope: &Arc<Scope>, turn: &[Arc<Row>]) -> String {
     let Some(first) = turn.first() else { return String::new() };
     let mut text = format!(
         "#{:<5} {}  {}\n",
@@ -72,6 +78,9 @@ pub(super) fn told(scope: &Scope, turn: &[Arc<Row>]) -> String {
         first.id.short(),
         scope.sentence(first.at).replace('\n', "\n                ")
     );
+    for line in amended::standing(scope, first) {
+        text += &format!("                 {line}\n");
+    }
     for asked in scope.history().dice(first.at) {
         text += &format!("                 {}\n", say::dice(asked, scope.grade(first.at)));
     }
@@ -81,7 +90,8 @@ pub(super) fn told(scope: &Scope, turn: &[Arc<Row>]) -> String {
         }
         let facts: Vec<_> = row.facts.iter().map(say::fact).collect();
         let facts = if facts.is_empty() { String::new() } else { format!("  [{}]", facts.join(", ")) };
-        text += &format!("                 {}{facts}\n", scope.sentence(row.at));
+        let mark = amended::mark(scope, row);
+        text += &format!("                 {mark}{}{facts}\n", scope.sentence(row.at));
     }
     text
 }

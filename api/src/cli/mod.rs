@@ -2,11 +2,14 @@
 //!
 //! Exit codes are in `args`; every failure is a sentence with a hint (`outcome`), never a panic or a trace.
 
+mod amended;
 mod args;
 mod audit;
 mod checkpoint;
 mod demo;
+mod dispute;
 mod export;
+mod futures;
 mod import;
 mod log;
 mod luck;
@@ -16,6 +19,7 @@ mod odds;
 mod outcome;
 mod record;
 mod say;
+mod scenario;
 mod serve;
 mod show;
 mod table;
@@ -85,6 +89,12 @@ fn run(cli: Cli) -> Result<Output, Failure> {
         Command::Show(args) => show::show(&door, &args),
         Command::Why(args) => why::why(&door, &args),
         Command::WhatIf(args) => what_if::what_if(&door, &args),
+        Command::Scenario(args) => scenario::scenario(&door, &args),
+        Command::Compare(args) => scenario::compare(&door, &args),
+        Command::Dispute(args) => dispute::dispute(&door, &args),
+        Command::Undo(args) => dispute::undo(&door, &args),
+        Command::Futures(args) => futures::futures(&door, &args),
+        Command::Weigh(args) => futures::weigh(&door, &args),
         Command::Odds(args) => odds::odds(&args),
         Command::Audit(args) => audit::audit(&door, &args),
         Command::Luck(args) => luck::luck(&door, &args),

@@ -91,7 +91,7 @@ pub(super) fn session(door: &Door, args: &Session) -> Result<Output, Failure> {
     finish(door, &pen, answer)
 }
 
-fn finish(door: &Door, pen: &Pen, answer: Answer) -> Result<Output, Failure> {
+pub(super) fn finish(door: &Door, pen: &Pen, answer: Answer) -> Result<Output, Failure> {
     match answer {
         Answer::Refused(refusal) => Err((*refusal).into()),
         Answer::Recorded(written) => {
@@ -122,7 +122,8 @@ fn system_of(book: &Book) -> Result<System, Failure> {
     book.scope.campaign().system().ok_or_else(none)
 }
 
-fn recorded(book: &Book, written: &Written) -> Output {
+/// Says what was written.
+pub(super) fn recorded(book: &Book, written: &Written) -> Output {
     let scope = &book.scope;
     let at = |r: &Recorded| scope.row(usize::try_from(r.entry.seq).ok()?).map(std::sync::Arc::as_ref);
     let rows: Vec<&Row> = written.entries.iter().filter_map(at).collect();

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use recount_core::amount::Amount;
 use recount_core::campaign;
 use recount_core::entry::Recorded;
-use recount_core::line::{self, Spoken};
 use recount_core::luck::{Asked, Source};
 use recount_core::systems::System;
 use recount_core::view::Fact;
@@ -14,6 +13,7 @@ use recount_replay::rolls::Roll;
 use recount_replay::verify::Grade;
 use serde_json::{Value, json};
 
+use crate::scenario_text;
 use crate::scope::Scope;
 
 /// Says the dice of a roll: `action 6 6 3 (drawn, sealed)`.
@@ -63,7 +63,7 @@ pub fn plain(value: &Value) -> String {
 
 /// Writes a declaration as the line that would record it again.
 pub fn as_line(recorded: &Recorded) -> Option<String> {
-    recorded.entry.declaration().map(|d| line::spell(&Spoken::of(d)))
+    recorded.entry.declaration().map(scenario_text::line_of)
 }
 
 /// Returns the text of each rule that holds in a campaign, by its id.
@@ -75,6 +75,11 @@ pub fn rules(system: Option<System>) -> BTreeMap<String, String> {
         id.contains("-R").then(|| ((*id).to_owned(), (*text).to_owned()))
     };
     texts.flat_map(str::lines).filter_map(row).collect()
+}
+
+/// Returns the first line of a text.
+pub fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
 }
 
 /// Says when an entry was played or recorded: `session 3, 2025-03-28`.

@@ -10,13 +10,14 @@ use serde_json::{Value, json};
 use super::args::Show;
 use super::outcome::{Failure, NOT_FOUND, Output};
 use super::table::{indented, table};
-use super::{Door, say};
+use super::{Door, amended, say};
+use crate::library::Book;
 use crate::scope::Scope;
 
 /// Shows the sheet, a subject, or an entry.
 pub(super) fn show(door: &Door, args: &Show) -> Result<Output, Failure> {
     let book = door.book()?;
-    let scope = book.at(args.at.as_deref())?;
+    let scope = moment(&book, args)?;
     let Some(what) = &args.what else {
         return Ok(Output::new(sheet(&scope), json!(scope.history().sheet())));
     };
@@ -34,6 +35,19 @@ pub(super) fn show(door: &Door, args: &Show) -> Result<Output, Failure> {
             let sentence = format!("There is no {what} on the sheet.");
             Err(Failure::new(NOT_FOUND, "NoSubject", sentence).hint(Some(format!("did you mean {close}?"))))
         }
+    }
+}
+
+/// Looks at the campaign as it stood, as it was known; with both, at what was held of the one at the other.
+fn moment(book: &Book, args: &Show) -> Result<Arc<Scope>, Failure> {
+    let known = match args.as_known.as_deref() {
+        None => return Ok(book.at(args.at.as_deref())?),
+        Some("now") => Arc::clone(&book.scope),
+        Some(entry) => book.at(Some(entry))?,
+    };
+    match &args.at {
+        Some(text) => Ok(known.held_at(&book.moment(text)?)?),
+        None => Ok(known),
     }
 }
 
@@ -79,7 +93,7 @@ fn one(subject: &Subject) -> String {
 }
 
 /// Shows one entry with all that stands behind it and all that followed.
-pub(super) fn entry(scope: &Scope, at: usize) -> Output {
+pub(super) fn entry(scope: &Arc<Scope>, at: usize) -> Output {
     let history = scope.history();
     let turn = history.turn(at);
     let (Some(first), Some(recorded)) = (turn.first(), turn.first().and_then(|f| scope.entries.get(f.at)))
@@ -90,6 +104,7 @@ pub(super) fn entry(scope: &Scope, at: usize) -> Output {
     let by = people.name(&first.by.member);
     let mut text = format!("#{} {}  {}, by {}\n", first.seq, first.id, say::when(first), by);
     text += &format!("{}\n", scope.sentence(first.at));
+    text.extend(amended::standing(scope, first).iter().map(|line| format!("  {line}\n")));
     text.extend(say::as_line(recorded).map(|line| format!("  > {line}\n")));
     let Some(declared) = recorded.entry.declaration() else { return Output::default() };
     if let Some(ruling) = recount_replay::scenario::ruling(&declared.command) {
@@ -112,11 +127,18 @@ pub(super) fn entry(scope: &Scope, at: usize) -> Output {
         let facts: Vec<_> = row.facts.iter().map(say::fact).collect();
         let mark = if row.at == at { "*" } else { " " };
         let id = row.id.short();
-        text += &format!(" {mark}#{} {id}  {} ({})\n", row.seq, scope.sentence(row.at), row.rules.join(", "));
+        let struck = amended::mark(scope, row);
+        let (seq, sentence, rules) = (row.seq, scope.sentence(row.at), row.rules.join(", "));
+        text += &format!(" {mark}#{seq} {id}  {struck}{sentence} ({rules})\n");
         text.extend(facts.iter().map(|fact| format!("      {fact}\n")));
     }
     text += &rules(scope, &turn[1..]);
-    let rows: Value = turn.iter().map(|row| say::row_json(scope, row)).collect();
+    let row_json = |row: &Arc<Row>| {
+        let mut entry = say::row_json(scope, row);
+        amended::json(scope, row, &mut entry);
+        entry
+    };
+    let rows: Value = turn.iter().map(row_json).collect();
     let dice: Value = history.dice(first.at).iter().map(|asked| say::dice_json(asked, grade)).collect();
     Output::new(text, json!({"entries": rows, "dice": dice, "declaration": declared}))
 }

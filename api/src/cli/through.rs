@@ -3,6 +3,8 @@
 //! The server leaves its address in the lock and a key in `door.key`, which only the ledger's owner can read: who
 //! has the folder may write to it, whether a server runs or not.
 
+mod amending;
+
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

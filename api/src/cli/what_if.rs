@@ -1,7 +1,5 @@
 //! `what-if`: the past replayed with changes, under the same dice, beside what is recorded.
 
-use std::fs;
-
 use recount_core::amount::Amount;
 use recount_core::line;
 use recount_core::systems::System;
@@ -19,22 +17,25 @@ use crate::scope::{Compared, Scope};
 /// Replays the campaign with the changes that were typed.
 pub(super) fn what_if(door: &Door, args: &WhatIf) -> Result<Output, Failure> {
     let book = door.book()?;
-    let scenario = scenario(&book, args)?;
+    let scenario = scenario(door, &book, args)?;
     if scenario.changes.is_empty() {
-        return Err(Failure::new(USAGE, "NoChange", "nothing is changed")
-            .hint(Some("say what: --ruling, --never, --command, --insert, --faces, --reroll or --house")));
+        return Err(no_change(
+            "say what: --ruling, --never, --command, --insert, --faces, --reroll or --house",
+        ));
     }
     let compared = book.scope.what_if(&scenario)?;
     Ok(answer(&compared, args.full))
 }
 
-fn scenario(book: &Book, args: &WhatIf) -> Result<Scenario, Failure> {
+/// Says that a scenario without changes is none.
+pub(super) fn no_change(hint: &str) -> Failure {
+    Failure::new(USAGE, "NoChange", "nothing is changed").hint(Some(hint))
+}
+
+/// Reads the changes that were typed, or the scenario that was named.
+pub(super) fn scenario(door: &Door, book: &Book, args: &WhatIf) -> Result<Scenario, Failure> {
     if let Some(path) = &args.scenario {
-        let text = fs::read_to_string(path)
-            .map_err(|e| Failure::new(NOT_FOUND, "NoFile", format!("reading {}: {e}", path.display())))?;
-        return serde_json::from_str(&text).map_err(|e| {
-            Failure::new(USAGE, "BadScenario", format!("{} is no scenario: {e}", path.display()))
-        });
+        return Ok(super::scenario::named(door, book, path)?.0);
     }
     let open = if args.held { Open::Held } else { Open::Provisional };
     let mut scenario = Scenario { changes: Vec::new(), open };
@@ -44,6 +45,10 @@ fn scenario(book: &Book, args: &WhatIf) -> Result<Scenario, Failure> {
     for part in rulings(&args.ruling) {
         let (of, set) = (id(&part[0])?, set(&part[1..])?);
         scenario.changes.push(Change::Ruling { of, set });
+    }
+    for part in rulings(&args.rule) {
+        let set = if part.len() > 1 { set(&part[1..])? } else { Map::new() };
+        scenario.changes.push(Change::Ruling { of: id(&part[0])?, set });
     }
     for text in &args.never {
         scenario.changes.push(Change::Never { of: id(text)? });
@@ -78,7 +83,7 @@ fn scenario(book: &Book, args: &WhatIf) -> Result<Scenario, Failure> {
 }
 
 /// Finds a declaration; one of its consequences will do.
-fn declaration(book: &Book, text: &str) -> Result<usize, Failure> {
+pub(super) fn declaration(book: &Book, text: &str) -> Result<usize, Failure> {
     let at = book.entry(text)?;
     Ok(book.scope.history().rows().get(at).map_or(at, |row| row.declaration))
 }
@@ -100,7 +105,8 @@ fn rulings(words: &[String]) -> Vec<Vec<String>> {
     parts
 }
 
-fn set(words: &[String]) -> Result<Map<String, Value>, Failure> {
+/// Reads what is ruled: `position=risky`.
+pub(super) fn set(words: &[String]) -> Result<Map<String, Value>, Failure> {
     let pair = |word: &String| {
         let (key, text) = key_value(word)?;
         let key = key.strip_prefix("ruling.").unwrap_or(key);
@@ -144,13 +150,14 @@ fn faces(book: &Book, entry: &str, word: &str) -> Result<Change, Failure> {
 
 /// Shows both sides of a what-if.
 pub(super) fn answer(compared: &Compared, is_full: bool) -> Output {
-    let (scope, result) = (&compared.recorded, &compared.result);
+    let result = &compared.result;
     let mut text = String::from("What if:\n");
     text.extend(result.scenario.changes.iter().map(|change| format!("  {}\n", change.sentence())));
     let tally = result.tally();
     text += &format!("\n{}\n", counted(&tally));
     let shown = |o: &&Outcome| is_full || o.verdict != Verdict::Same;
-    let rows: Vec<_> = result.outcomes.iter().filter(shown).map(|outcome| row(scope, outcome)).collect();
+    let rows: Vec<_> =
+        result.outcomes.iter().filter(shown).flat_map(|outcome| rows(compared, outcome)).collect();
     text += &indented(&table(&[], &rows), 2);
     if result.facts.is_empty() {
         text += "\nAt the end nothing differs.\n";
@@ -168,7 +175,8 @@ pub(super) fn answer(compared: &Compared, is_full: bool) -> Output {
     Output::new(text, as_json(compared))
 }
 
-fn counted(tally: &Tally) -> String {
+/// Says how many declarations fare how.
+pub(super) fn counted(tally: &Tally) -> String {
     let parts = [
         (tally.same, "stay the same"),
         (tally.changed, "changed"),
@@ -184,19 +192,15 @@ fn counted(tally: &Tally) -> String {
     format!("Of the declarations from there on: {}.", parts.join(", "))
 }
 
-fn row(scope: &Scope, outcome: &Outcome) -> Vec<String> {
+/// Says one outcome: where, how it fares, what was declared; below it dice that fell otherwise.
+fn rows(compared: &Compared, outcome: &Outcome) -> Vec<Vec<String>> {
+    let scope = &compared.recorded;
     let (mark, at) = match outcome.place {
         Place::Declaration(at) => ("#", at),
         Place::After(at) => ("+#", at),
     };
     let row = scope.history().rows().get(at);
     let seq = row.map_or_else(String::new, |row| format!("{mark}{}", row.seq));
-    let said = match (&outcome.place, &outcome.happened) {
-        (Place::After(_), Some(happened)) => happened.declaration.command.sentence(),
-        (Place::After(_) | Place::Declaration(_), _) => {
-            row.map_or_else(String::new, |row| row.sentence.clone())
-        }
-    };
     let why = match outcome.verdict {
         Verdict::Moot(_) | Verdict::Refused(_) | Verdict::NeedsRuling(_) => {
             format!("  — {}", outcome.verdict.sentence())
@@ -205,20 +209,42 @@ fn row(scope: &Scope, outcome: &Outcome) -> Vec<String> {
             String::new()
         }
     };
-    let first = said.lines().next().unwrap_or_default();
-    vec![seq, outcome.verdict.name().to_owned(), format!("{first}{why}")]
+    let said = compared.declared(outcome);
+    let first = say::first_line(&said);
+    let mut rows = vec![vec![seq, outcome.verdict.name().to_owned(), format!("{first}{why}")]];
+    rows.extend(fell(scope, outcome).into_iter().map(|dice| vec![String::new(), String::new(), dice]));
+    if let Some(question) = compared.question(outcome) {
+        rows.push(vec![String::new(), String::new(), format!("  {question}")]);
+    }
+    rows
+}
+
+/// Says the dice that fell otherwise than in the record.
+fn fell(scope: &Scope, outcome: &Outcome) -> Vec<String> {
+    let Some(happened) = &outcome.happened else { return Vec::new() };
+    let recorded = match outcome.place {
+        Place::Declaration(at) => scope.history().dice(at),
+        Place::After(_) => &[],
+    };
+    let is_new = |asked: &&recount_core::luck::Asked| {
+        recorded.iter().all(|r| r.label != asked.label || r.faces != asked.faces || r.told != asked.told)
+    };
+    happened.asked.iter().filter(is_new).map(|asked| format!("  dice: {}", say::dice(asked, None))).collect()
 }
 
 fn as_json(compared: &Compared) -> Value {
-    let (scope, result) = (&compared.recorded, &compared.result);
+    let result = &compared.result;
     let outcomes = result.outcomes.iter().filter(|o| o.verdict != Verdict::Same).map(|outcome| {
         let (place, at) = match outcome.place {
             Place::Declaration(at) => ("at", at),
             Place::After(at) => ("after", at),
         };
+        let dice = outcome.happened.iter().flat_map(|h| &h.asked).map(|asked| say::dice_json(asked, None));
         json!({
-            "place": place, "entry": scope.entries.get(at).map(|r| r.id), "verdict": outcome.verdict.name(),
+            "place": place, "entry": compared.recorded.entries.get(at).map(|r| r.id), "verdict": outcome.verdict.name(),
             "sentence": outcome.verdict.sentence(), "change": outcome.change,
+            "declared": compared.declared(outcome), "dice": dice.collect::<Value>(),
+            "question": compared.question(outcome),
         })
     });
     json!({

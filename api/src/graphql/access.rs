@@ -123,6 +123,20 @@ impl Caller {
         }
     }
 
+    /// Lets whoever may declare something pass.
+    ///
+    /// # Errors
+    /// For a reader, and for nobody known.
+    pub fn declares(&self, what: &str) -> Result<()> {
+        match self {
+            Self::Stranger(stranger) => Err(stranger.error()),
+            Self::Holder(holder) if holder.token.role == Access::Reader => {
+                Err(forbidden(format!("a reader may not {what}")))
+            }
+            Self::Table | Self::Holder(_) => Ok(()),
+        }
+    }
+
     /// Lets a keeper of the whole ledger pass.
     ///
     /// # Errors

@@ -4,6 +4,7 @@
 //! `query` and `mutation` are the roots. It never writes by itself: everything written passes the scribe.
 
 pub mod access;
+mod amend;
 mod error;
 pub mod input;
 mod limits;
@@ -11,13 +12,14 @@ mod meant;
 mod mutation;
 mod query;
 mod recap;
+mod second_look;
 mod subscription;
 mod tokens;
 mod types;
 
 use std::sync::Arc;
 
-use async_graphql::{MergedObject, SDLExportOptions};
+use async_graphql::{MergedObject, MergedSubscription, SDLExportOptions};
 
 use crate::library::Library;
 use crate::scribe::Scribe;
@@ -25,7 +27,7 @@ use crate::scribe::Scribe;
 pub(crate) use error::{bad_input, coded};
 pub use limits::{Counted, too_slow};
 pub use limits::{Deadline, Meter};
-pub use subscription::{Open, Pulse, SUBSCRIPTIONS, Subscription};
+pub use subscription::{Open, Pulse, SUBSCRIPTIONS};
 
 /// The deepest question; an introspection query of a GraphQL IDE is 13 deep.
 pub const DEPTH: usize = 20;
@@ -41,7 +43,17 @@ pub struct Query(query::Questions, tokens::TokenQuery);
 
 /// The declarations; every answer to one is Recorded or Refused.
 #[derive(Debug, Default, MergedObject)]
-pub struct Mutation(mutation::Declarations, recap::RecapMutation, tokens::TokenMutation);
+pub struct Mutation(
+    mutation::Declarations,
+    amend::Amendments,
+    amend::Shelf,
+    recap::RecapMutation,
+    tokens::TokenMutation,
+);
+
+/// What happens from now on, and long questions with their progress.
+#[derive(Debug, Default, MergedSubscription)]
+pub struct Subscription(subscription::Written, second_look::LongQuestions);
 
 /// Whom the API asks.
 #[derive(Clone, Debug)]
@@ -74,7 +86,7 @@ pub fn sdl() -> String {
 }
 
 fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, Subscription> {
-    Schema::build(Query::default(), Mutation::default(), Subscription)
+    Schema::build(Query::default(), Mutation::default(), Subscription::default())
         .limit_depth(DEPTH)
         .limit_complexity(COMPLEXITY)
         .extension(limits::Limits)

@@ -217,7 +217,10 @@ impl Declarations {
 }
 
 /// Records what is proposed, and warns of display names in what is written for good.
-fn recorded(context: &Context<'_>, name: &str, id: Id, proposal: &Proposal) -> Result<RecordResult> {
+///
+/// # Errors
+/// As [`failed`].
+pub fn recorded(context: &Context<'_>, name: &str, id: Id, proposal: &Proposal) -> Result<RecordResult> {
     let desk = context.data::<Desk>()?;
     let warnings = warnings(&desk.scribe.private().people(), &proposal.said);
     let answer = working(|| desk.scribe.record(id, proposal)).map_err(|e| failed(&e))?;
@@ -256,7 +259,11 @@ fn date(text: String) -> Result<NaiveDate> {
     text.parse().map_err(|_| bad_input(format!("{text:?} is no date"), hint))
 }
 
-fn head(text: String) -> Result<Id> {
+/// Reads the id of an entry that a client was told.
+///
+/// # Errors
+/// When it is none.
+pub fn head(text: String) -> Result<Id> {
     text.parse().map_err(|e| bad_input(e, Some("give the whole id of an entry, 64 hex digits")))
 }
 

@@ -24,9 +24,9 @@ use crate::scribe::Unknown;
 /// The most subscriptions of one connection.
 pub const SUBSCRIPTIONS: usize = 100;
 
-/// What happens from now on.
-#[derive(Debug)]
-pub struct Subscription;
+/// Entries as they are written.
+#[derive(Debug, Default)]
+pub struct Written;
 
 /// Tells of new heads, campaign by campaign.
 #[derive(Clone, Debug, Default)]
@@ -71,9 +71,9 @@ impl Pulse {
     }
 }
 
-/// What happens from now on.
+/// Entries as they are written.
 #[Root]
-impl Subscription {
+impl Written {
     /// Entries as they are written, in order, none twice and none left out.
     ///
     /// To go on after a break, ask from the number after the last entry that came.

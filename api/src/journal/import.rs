@@ -15,9 +15,11 @@ use recount_core::luck::Luck;
 use recount_core::systems::{Command, Decision, System};
 use recount_replay::scenario::Change;
 
+use super::amending::{self, Second};
 use super::lines_up::{Known, line_up};
 use super::{BadLine, Item, Journal, KEY, What};
-use crate::scribe::{self, Answer, Proposal, Scribe, ScribeError};
+use crate::scope::Scope;
+use crate::scribe::{self, Answer, Proposal, Rehearsed, Scribe, ScribeError};
 
 /// How many bad lines are reported at once.
 const MOST_REPORTED: usize = 20;
@@ -83,6 +85,8 @@ pub fn import(
         return Err(ImportError::Changed(conflicts));
     }
     let new: Vec<&Item> = lined.append.iter().map(|i| &journal.items[*i]).collect();
+    let (new, second) = seconds(&new).map_err(|bad| ImportError::Bad(vec![bad]))?;
+    let second = looked_at(scribe, campaign, by, &second)?;
     let proposals =
         Rehearsal { state, played: None, len: head.len, by, system }.all(&new).map_err(ImportError::Bad)?;
     let mut imported =
@@ -102,8 +106,65 @@ pub fn import(
         }
         progress(done + 1, proposals.len());
     }
+    for (line, second) in &second {
+        let written = amending::write(scribe, campaign, *line, second)?;
+        imported.recorded += 1;
+        imported.entries += written.map_err(|bad| ImportError::Bad(vec![bad]))?.len();
+    }
     imported.open_session = scribe.state(campaign)?.1.open_session;
     Ok(imported)
+}
+
+/// Parts the lines that dispute or amend from the others; they come last, and amend once.
+fn seconds<'j>(new: &[&'j Item]) -> Result<(Vec<&'j Item>, Vec<&'j Item>), BadLine> {
+    let Some(first) = new.iter().position(|item| amending::is_second(item)) else {
+        return Ok((new.to_vec(), Vec::new()));
+    };
+    let (before, second) = new.split_at(first);
+    if let Some(command) = before.iter().find(|item| matches!(item.what, What::Command(_))) {
+        let reason = format!("What is amended is recorded first, and line {} is new.", command.line);
+        return Err(BadLine::new(second[0].line, reason)
+            .hint("Import the recap without this line, then add it and import again."));
+    }
+    if let Some(other) = second.iter().find(|item| !amending::is_second(item)) {
+        let reason = "A line that disputes or amends is the last of what is new.";
+        return Err(BadLine::new(other.line, reason).hint("Import the recap up to here, then the rest."));
+    }
+    let amends = |item: &&&Item| matches!(&item.what, What::Command(text) if !text.starts_with("raise"));
+    if let Some(another) = second.iter().filter(amends).nth(1) {
+        return Err(BadLine::new(another.line, "Another amendment stands before this one.")
+            .hint("Import them one at a time, and look at each."));
+    }
+    Ok((before.to_vec(), second.to_vec()))
+}
+
+/// Reads the lines that dispute or amend, and tries them on the record as it is.
+fn looked_at(
+    scribe: &Scribe,
+    campaign: Id,
+    by: &By,
+    items: &[&Item],
+) -> Result<Vec<(usize, Second)>, ImportError> {
+    if items.is_empty() {
+        return Ok(Vec::new());
+    }
+    let scope = Scope::now("", scribe.record_of(campaign)?);
+    let mut looked = Vec::new();
+    for item in items {
+        let second = amending::read(&scope, by, item).map_err(|bad| ImportError::Bad(vec![bad]))?;
+        let refusal = match &second {
+            Second::Declared(proposal) => scribe.refuses(campaign, proposal)?,
+            Second::Amended(amending) => match Rehearsed::of(&scope.entries, scope.campaign(), amending) {
+                Ok(rehearsed) => rehearsed.refusal,
+                Err(refusal) => Some(*refusal),
+            },
+        };
+        if let Some(refusal) = refusal {
+            return Err(ImportError::Bad(vec![amending::refused(item.line, refusal)]));
+        }
+        looked.push((item.line, second));
+    }
+    Ok(looked)
 }
 
 /// Returns what is recorded of this recap's evenings, in order.

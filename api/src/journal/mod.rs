@@ -3,6 +3,7 @@
 //! Reading knows no campaign and no rules; what becomes of the lines is `import`'s. A line is known again by its
 //! evening, its text and its how-manieth occurrence, so that an edited recap can be imported again.
 
+mod amending;
 mod import;
 mod lines_up;
 

@@ -4,10 +4,12 @@
 //! the entries before it alone, so that a longer list keeps what was folded for the shorter one.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::Range;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use recount_core::campaign::Campaign;
 use recount_core::view::Sheet;
+use recount_replay::amend::landings;
 use recount_replay::fold;
 
 use super::Scope;
@@ -19,24 +21,30 @@ const SHEETS: usize = 512;
 
 /// States and sheets that were asked for.
 #[derive(Debug, Default)]
-pub(super) struct Stands(Mutex<Kept>);
+pub(super) struct Stands {
+    kept: Mutex<Kept>,
+    /// Where amendments take the state back, and the ends of their turns.
+    landings: OnceLock<BTreeMap<usize, usize>>,
+}
 
 #[derive(Clone, Debug, Default)]
 struct Kept {
     /// After 0, `STEP`, 2 × `STEP` … entries.
     states: Vec<Campaign>,
     sheets: BTreeMap<usize, Arc<Sheet>>,
+    /// What each amendment took the state to, by the end of its turn.
+    landed: BTreeMap<usize, Campaign>,
 }
 
 impl Clone for Stands {
     fn clone(&self) -> Self {
-        Self(Mutex::new(self.kept().clone()))
+        Self { kept: Mutex::new(self.kept().clone()), landings: OnceLock::new() }
     }
 }
 
 impl Stands {
     fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -47,9 +55,25 @@ impl Scope {
             return whole.state_at(count);
         }
         let count = count.min(self.entries.len());
-        let (step, mut state) = (count / STEP, self.stand(count / STEP));
-        fold::continue_fold(&mut state, &self.entries[step * STEP..count]);
+        let mut kept = self.stands.kept();
+        let mut state = self.stand(&mut kept, count / STEP);
+        self.carry_on(&mut kept, &mut state, count / STEP * STEP..count);
         state
+    }
+
+    /// Carries a state on over a range of the entries; where an amendment lands in it, on what that took it to.
+    fn carry_on(&self, kept: &mut Kept, state: &mut Campaign, range: Range<usize>) {
+        let landings = self.stands.landings.get_or_init(|| match self.is_record() {
+            true => landings(&self.entries),
+            false => BTreeMap::new(),
+        });
+        let mut from = range.start;
+        if let Some((at, end)) = landings.range(range.clone()).next_back() {
+            let landed = kept.landed.entry(*end).or_insert_with(|| fold::fold(&self.entries[..*end]));
+            *state = landed.clone();
+            from = at + 1;
+        }
+        fold::continue_fold(state, &self.entries[from..range.end]);
     }
 
     /// Returns the sheet after the first `count` entries.
@@ -69,15 +93,14 @@ impl Scope {
         sheet
     }
 
-    fn stand(&self, step: usize) -> Campaign {
-        let mut kept = self.stands.kept();
+    fn stand(&self, kept: &mut Kept, step: usize) -> Campaign {
         if kept.states.is_empty() {
             kept.states.push(Campaign::default());
         }
         while kept.states.len() <= step {
             let from = (kept.states.len() - 1) * STEP;
             let mut next = kept.states[kept.states.len() - 1].clone();
-            fold::continue_fold(&mut next, &self.entries[from..from + STEP]);
+            self.carry_on(kept, &mut next, from..from + STEP);
             kept.states.push(next);
         }
         kept.states[step].clone()

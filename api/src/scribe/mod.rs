@@ -4,6 +4,7 @@
 //! declaration with its consequences, all or nothing. CLI, GraphQL and web page all ask it. What anybody may read
 //! is `library`'s; opening campaigns and evenings is in `session`.
 
+mod amend;
 mod error;
 mod luck;
 mod session;
@@ -23,9 +24,11 @@ use recount_core::line::Spoken;
 use recount_core::luck::{Luck, Source};
 use recount_core::refusal::Refusal;
 use recount_core::systems::{Command, Decision};
+use recount_replay::amend::amends;
 use recount_replay::fold;
 use recount_store::{AppendError, Batch, Content, Head, KeyRecord, Ledger, Mode, Notice, Private};
 
+pub use amend::{Amended, Amending, Rehearsed};
 pub use error::ScribeError;
 pub use luck::{Clock, Entropy};
 pub use session::{Evening, Opening, check_name};
@@ -210,6 +213,9 @@ impl Scribe {
 
     /// Decides and appends on the head as it stands.
     fn try_once(&self, desk: &mut Desk, head: Head, proposal: &Proposal) -> Result<Answer, ScribeError> {
+        if let Some(refusal) = self.cannot_be_about(head, &proposal.said.command)? {
+            return Ok(Answer::Refused(Box::new(refusal)));
+        }
         let (candidate, kind) = self.candidate(desk, head, proposal)?;
         let call = Call {
             by: proposal.by.clone(),
@@ -258,6 +264,9 @@ impl Scribe {
             Ok(head) => {
                 fold::continue_fold(&mut desk.campaign, &made.recorded);
                 desk.head = Some(head);
+                if amends(&made.recorded) {
+                    desk.campaign = fold::fold(&self.whole(head)?);
+                }
                 Ok(made.recorded)
             }
             Err(error) => {
@@ -297,16 +306,24 @@ impl Scribe {
         if desk.head.is_some_and(|known| known.id == head.id) {
             return Ok(head);
         }
+        let mut is_amended = false;
         for raw in self.ledger.read(campaign, known..head.len)? {
             let recorded = Recorded::read(&raw.bytes)
                 .map_err(|e| ScribeError::Newer { seq: raw.seq, why: e.to_string() });
             match recorded {
-                Ok(recorded) => fold::apply(&mut desk.campaign, &recorded),
+                Ok(recorded) => {
+                    fold::apply(&mut desk.campaign, &recorded);
+                    is_amended |= amends(std::slice::from_ref(&recorded));
+                }
                 Err(error) => {
                     *desk = Desk::default();
                     return Err(error);
                 }
             }
+        }
+        if is_amended {
+            // An amendment goes back to before the first declaration that it restates (CA-R10).
+            desk.campaign = fold::fold(&self.whole(head)?);
         }
         desk.head = Some(head);
         Ok(head)

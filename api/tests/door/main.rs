@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
 mod cli;
+mod disputes;
+mod held;
 mod recap;
 mod same;
+mod scenarios;
 mod scribe;
 mod second_look;
 mod trust;

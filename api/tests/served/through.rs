@@ -128,6 +128,42 @@ fn what_is_typed_goes_through_a_running_server() {
     }
 }
 
+/// Disputes, amendments and kept scenarios go through a running server too, and are looked at beside it.
+#[test]
+fn disputes_are_settled_beside_a_running_server() {
+    let folder = TempDir::new().unwrap();
+    let at = folder.path();
+    run(at, 0, &["new", "lamps"]);
+    let server = Running::new(at);
+    run(at, 0, &["record", "create-character name=Ash opening=true"]);
+    run(at, 0, &["record", "mark-stress pc=ash n=2 why=cold"]);
+    run(at, 0, &["--as", "bo:player", "dispute", "raise", "#4", "--because", "It was warm."]);
+    run(at, 1, &["--as", "bo:player", "dispute", "raise", "#4", "--because", "It was warm."]);
+    assert!(run(at, 0, &["dispute", "list"]).contains("open, raised by bo: It was warm."));
+    let shown = run(at, 0, &["undo", "#4"]);
+    assert!(shown.contains("Nothing is written yet.") && shown.contains("ash"), "{shown}");
+    let head = shown.split("--head ").nth(1).unwrap().trim().to_owned();
+    run(at, 0, &["record", "note text=rain"]);
+    let overturn = ["dispute", "overturn", "#4", "--never", "#4", "--because", "Warm.", "--yes", "--head"];
+    let with = |head: &str| overturn.iter().copied().chain([head]).map(str::to_owned).collect::<Vec<_>>();
+    let moved = recount(at).args(with(&head)).output().unwrap();
+    let said = String::from_utf8(moved.stdout).unwrap();
+    assert_eq!(moved.status.code(), Some(5), "{said}");
+    assert!(said.contains("moved since this was previewed") && said.contains("Nothing is written"), "{said}");
+    let head = said.split("--head ").nth(1).unwrap().trim().to_owned();
+    let args = with(&head);
+    let written = run(at, 0, &args.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(written.contains("The record keeps what was recorded"), "{written}");
+    assert!(run(at, 0, &["show", "ash"]).contains("stress                0 of 9"));
+    assert!(run(at, 0, &["log"]).contains("✗ no longer so"));
+    run(at, 0, &["scenario", "save", "warm", "--reroll", "#2"]);
+    assert!(run(at, 0, &["scenario", "list"]).contains("warm"));
+    run(at, 0, &["scenario", "drop", "warm"]);
+    run(at, 3, &["scenario", "drop", "warm"]);
+    server.stop();
+    assert!(run(at, 0, &["verify"]).starts_with("lamps holds"));
+}
+
 /// `end-session` by a line keeps its remark, its key, its date and the head that was expected.
 #[test]
 fn the_end_of_an_evening_keeps_what_was_said_with_it() {

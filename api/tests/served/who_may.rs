@@ -24,6 +24,13 @@ gm-only     | ok | ok        | ok        | GmOnly           | FORBIDDEN | NOT_FO
 as-another  | ok | ok        | FORBIDDEN | FORBIDDEN        | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 evening     | ok | ok        | ok        | GmOnly           | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 recap       | ok | ok        | ok        | FORBIDDEN        | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+second-look | ok | ok        | ok        | ok               | ok        | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+dispute     | ok | ok        | ok        | ok               | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+uphold      | ok | ok        | ok        | GmOnly           | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+overturn    | ok | ok        | ok        | GmOnly           | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+undo        | ok | ok        | ok        | GmOnly           | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+keep        | ok | ok        | ok        | ok               | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+drop        | ok | ok        | ok        | ok               | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 name-member | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 open        | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 make-token  | ok | ok        | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
@@ -76,6 +83,72 @@ impl Door {
             "mutation { answer: endSession(campaign: \"lamps\") { __typename ... on Refused { code } } }";
         let begun = self.server.ask(token, begin, json!({ "number": number }));
         if outcome(&begun) == "ok" { self.server.ask(token, end, json!({})) } else { begun }
+    }
+
+    /// Declares something that can be disputed, as the keeper; returns its id and that of the last entry.
+    fn declared(&self) -> (String, String) {
+        let keeper = self.tokens[0].as_deref();
+        let length = self.server.ask(keeper, "{ campaign(name: \"lamps\") { length } }", json!({}));
+        // Somebody new each time, so that it may be declared again.
+        let line = format!("create-character name=C{} opening=true", length["data"]["campaign"]["length"]);
+        let query = "mutation($line: String!) { recordLine(input: {campaign: \"lamps\", line: $line,
+            by: {member: \"gm\", role: GM}}) { ... on Recorded { declaration { id } } } }";
+        let said = self.server.ask(keeper, query, json!({ "line": line }));
+        let id = said["data"]["recordLine"]["declaration"]["id"].as_str().unwrap().to_owned();
+        let head = self.server.ask(keeper, "{ campaign(name: \"lamps\") { head { id } } }", json!({}));
+        (id, head["data"]["campaign"]["head"]["id"].as_str().unwrap().to_owned())
+    }
+
+    /// Tries what disputes or amends, on a declaration of its own.
+    fn looks_again(&self, operation: &str, who: usize) -> Value {
+        let (token, keeper) = (self.tokens[who].as_deref(), self.tokens[0].as_deref());
+        let ask = |query: &str, variables| self.server.ask(token, query, variables);
+        let answer = "__typename ... on Refused { code }";
+        let raise = format!(
+            "mutation($of: String!) {{ answer: raiseDispute(campaign: \"lamps\", of: $of, because: \"So.\") {{
+                {answer} ... on Recorded {{ declaration {{ seq }} }} }} }}"
+        );
+        let (of, head) = self.declared();
+        match operation {
+            "second-look" => {
+                let query =
+                    "{ answer: campaign(name: \"lamps\") { secondLook { disputes { totalCount } } } }";
+                ask(query, json!({}))
+            }
+            "dispute" => ask(&raise, json!({ "of": of })),
+            "uphold" => {
+                let raised = self.server.ask(keeper, &raise, json!({ "of": of }));
+                let name = format!("dispute-{}", raised["data"]["answer"]["declaration"]["seq"]);
+                let query = format!(
+                    "mutation($dispute: String!) {{ answer: uphold(campaign: \"lamps\", dispute: $dispute,
+                        because: \"So.\") {{ {answer} }} }}"
+                );
+                ask(&query, json!({ "dispute": name }))
+            }
+            "overturn" => {
+                let query = format!(
+                    "mutation($input: OverturnInput!) {{ answer: overturn(input: $input) {{ {answer} }} }}"
+                );
+                let input = json!({"campaign": "lamps", "changes": [{"never": {"of": of}}], "because": "So.",
+                    "head": head});
+                ask(&query, json!({ "input": input }))
+            }
+            "undo" => {
+                let query =
+                    format!("mutation($input: UndoInput!) {{ answer: undo(input: $input) {{ {answer} }} }}");
+                let input = json!({"campaign": "lamps", "entry": of, "because": "So.", "head": head});
+                ask(&query, json!({ "input": input }))
+            }
+            "keep" => {
+                let query = "mutation($text: String!) {
+                    answer: saveScenario(campaign: \"lamps\", name: \"quiet\", text: $text) { name } }";
+                ask(query, json!({ "text": format!("never {of}") }))
+            }
+            "drop" => {
+                ask("mutation { answer: dropScenario(campaign: \"lamps\", name: \"quiet\") }", json!({}))
+            }
+            other => panic!("{other} is no operation"),
+        }
     }
 
     fn tries(&self, operation: &str, who: usize) -> Value {
@@ -137,7 +210,7 @@ impl Door {
                 answer
             }
             "viewer" => ask("{ answer: viewer { mayDeclare } }", json!({})),
-            other => panic!("{other} is no operation"),
+            other => self.looks_again(other, who),
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::amount::Amount;
 use crate::decider::CommandInfo;
 use crate::dice::Seed;
 use crate::entry::Id;
+use crate::scenario::{Change, Scenario};
 use crate::slug::Slug;
 
 /// A command that every campaign shares.
@@ -89,6 +90,34 @@ pub enum Command {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         note: Option<String>,
     },
+    /// Disputes a declaration, with a reason (CA-R8).
+    RaiseDispute {
+        /// The declaration.
+        #[schemars(with = "String")]
+        of: Id,
+        /// What is disputed.
+        because: String,
+    },
+    /// Closes a dispute and changes nothing else (CA-R9).
+    Uphold {
+        /// The dispute.
+        dispute: Slug,
+        /// Why it stands.
+        because: String,
+    },
+    /// Amends the record: the scenario happened (CA-R10). No line or input writes it; the scribe does.
+    #[schemars(skip)]
+    Overturn {
+        /// The dispute that this settles.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        dispute: Option<Slug>,
+        /// What happened instead.
+        scenario: Scenario,
+        /// The last entry when its consequences were looked at.
+        base: Id,
+        /// Why.
+        because: String,
+    },
 }
 
 impl Command {
@@ -101,6 +130,9 @@ impl Command {
             Self::SetHouseRule { .. } => ("set-house-rule", true),
             Self::Note { .. } => ("note", false),
             Self::Seat { .. } => ("seat", true),
+            Self::RaiseDispute { .. } => ("raise-dispute", false),
+            Self::Uphold { .. } => ("uphold", true),
+            Self::Overturn { .. } => ("overturn", true),
         };
         CommandInfo { name, gm_only, ..CommandInfo::default() }
     }
@@ -116,6 +148,12 @@ impl Command {
             Self::Seat { member, characters, .. } => {
                 let names: Vec<_> = characters.iter().map(Slug::title).collect();
                 format!("{member} plays {}.", names.join(" and "))
+            }
+            Self::RaiseDispute { of, because } => format!("Dispute {}: {because}", of.short()),
+            Self::Uphold { dispute, because } => format!("Uphold what {dispute} is about: {because}"),
+            Self::Overturn { scenario, because, .. } => {
+                let changes: Vec<_> = scenario.changes.iter().map(Change::sentence).collect();
+                format!("Amend: {} ({because})", changes.join(" "))
             }
         }
     }
@@ -148,6 +186,13 @@ impl Event {
                 d.reason
             ),
             Self::Lapsed { what } => format!("Left open and lapsed: {what}"),
+            Self::DisputeRaised { dispute, of } => format!("{} is disputed ({dispute}).", of.short()),
+            Self::Upheld { dispute } => format!("The dispute is closed: what {dispute} is about stands."),
+            Self::Overturned { dispute: Some(dispute) } => {
+                format!("The record is amended, and {dispute} is closed.")
+            }
+            Self::Overturned { dispute: None } => "The record is amended.".into(),
+            Self::Restated(restated) => restated.sentence(),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Judges the shared commands, and what holds for every command of every system (CA-R7, R12, R13, R14).
 
-use super::{Campaign, Command, Event, Session};
+use super::{Campaign, Command, DisputeState, Event, Session};
 use crate::amount::Amount;
 use crate::decider::{Call, CommandInfo, House};
 use crate::dice::{self, Seed};
-use crate::entry::Role;
+use crate::entry::{Id, Role};
 use crate::refusal::Refusal;
 use crate::slug::Slug;
 use crate::systems::{self, Decision, System};
@@ -71,7 +71,7 @@ fn check_departures(info: &CommandInfo, call: &Call) -> Result<(), Refusal> {
     if call.instead.is_empty() {
         return Ok(());
     }
-    if let Some(key) = call.instead.keys().find(|k| *k != "reason" && !info.departs.contains(&k.as_str())) {
+    if let Some(key) = call.instead.keys().find(|key| *key != "reason" && !computes(info, key)) {
         let keys = if info.departs.is_empty() { "nothing".into() } else { info.departs.join(", ") };
         let sentence = format!("{} computes no {key}; it computes {keys}.", info.name);
         return Err(Refusal::new("CA-R12", "UnknownDeparture", sentence).field("instead"));
@@ -84,6 +84,13 @@ fn check_departures(info: &CommandInfo, call: &Call) -> Result<(), Refusal> {
             .hint("Give the amount and instead.reason together."));
     }
     Ok(())
+}
+
+/// Says whether a command computes an amount; `dice` and `read` may name the roll that they are about.
+fn computes(info: &CommandInfo, key: &str) -> bool {
+    let Some((what, label)) = key.split_once('.') else { return info.departs.contains(&key) };
+    let is_of = |full: &String| full == label || full.split_once(':').is_some_and(|(_, rest)| rest == label);
+    ["dice", "read"].contains(&what) && info.departs.contains(&what) && info.labels.iter().any(is_of)
 }
 
 /// Dice are written down under a label that the command rolls (CA-R13).
@@ -120,6 +127,9 @@ fn decide_shared(campaign: &Campaign, command: &Command, call: &Call) -> Result<
         Command::SetHouseRule { key, value, .. } => set_house_rule(campaign, key, value),
         Command::Note { text } => note(text),
         Command::Seat { member, characters, .. } => seat(campaign, member, characters),
+        Command::RaiseDispute { of, because } => raise_dispute(campaign, *of, because, call),
+        Command::Uphold { dispute, because } => uphold(campaign, dispute, because),
+        Command::Overturn { dispute, because, .. } => overturn(campaign, dispute.as_ref(), because),
     }
 }
 
@@ -220,6 +230,70 @@ fn seat(campaign: &Campaign, member: &Slug, characters: &[Slug]) -> Result<Decis
         return Err(Refusal::new("CA-R7", "UnknownCharacter", sentence).missing().field("characters"));
     }
     Ok(one(Event::Seated { member: member.clone(), characters: characters.to_vec() }, "CA-R7"))
+}
+
+/// A declaration is disputed by any member, with a reason, once at a time (CA-R8).
+///
+/// That it is a declaration is seen by whoever has the record.
+fn raise_dispute(campaign: &Campaign, of: Id, because: &str, call: &Call) -> Result<Decision, Refusal> {
+    must_be_open(campaign)?;
+    if because.trim().is_empty() {
+        return Err(reason_required("CA-R8", "Say what is disputed."));
+    }
+    let open = campaign.disputes.iter().find(|(_, d)| d.of == of && d.state == DisputeState::Open);
+    if let Some((dispute, _)) = open {
+        let sentence = format!("Dispute {dispute} about it is still open.");
+        return Err(Refusal::new("CA-R8", "AlreadyDisputed", sentence)
+            .field("of")
+            .hint("Settle it first: uphold it, or overturn it with a scenario."));
+    }
+    let dispute = Slug::new(&format!("dispute-{}", call.tag))
+        .map_err(|e| Refusal::new("CA-R8", "BadName", e.to_string()))?;
+    Ok(one(Event::DisputeRaised { dispute, of }, "CA-R8"))
+}
+
+/// A dispute is closed and nothing else changes (CA-R9).
+fn uphold(campaign: &Campaign, dispute: &Slug, because: &str) -> Result<Decision, Refusal> {
+    must_be_open(campaign)?;
+    open_dispute(campaign, dispute)?;
+    if because.trim().is_empty() {
+        return Err(reason_required("CA-R9", "Say why it stands."));
+    }
+    Ok(one(Event::Upheld { dispute: dispute.clone() }, "CA-R9"))
+}
+
+/// The record is amended, an earlier amendment perhaps undone (CA-R10, CA-R11).
+///
+/// What is restated is worked out by whoever has the record.
+fn overturn(campaign: &Campaign, dispute: Option<&Slug>, because: &str) -> Result<Decision, Refusal> {
+    must_be_open(campaign)?;
+    if let Some(dispute) = dispute {
+        open_dispute(campaign, dispute)?;
+    }
+    if because.trim().is_empty() {
+        return Err(reason_required("CA-R10", "Say why the record is amended."));
+    }
+    Ok(one(Event::Overturned { dispute: dispute.cloned() }, "CA-R10"))
+}
+
+fn open_dispute(campaign: &Campaign, dispute: &Slug) -> Result<(), Refusal> {
+    if campaign.disputes.get(dispute).is_some_and(|d| d.state == DisputeState::Open) {
+        return Ok(());
+    }
+    let open = campaign.disputes.iter().filter(|(_, d)| d.state == DisputeState::Open);
+    let open: Vec<_> = open.map(|(name, _)| name.as_str()).collect();
+    let hint =
+        if open.is_empty() { "No dispute is open.".into() } else { format!("Open: {}.", open.join(", ")) };
+    Err(Refusal::new("CA-R9", "NoSuchDispute", format!("No open dispute {dispute}."))
+        .missing()
+        .field("dispute")
+        .hint(hint))
+}
+
+fn reason_required(rule: &str, sentence: &str) -> Refusal {
+    Refusal::new(rule, "ReasonRequired", sentence)
+        .field("because")
+        .hint("Give the reason in a sentence: because=\"…\".")
 }
 
 fn must_be_open(campaign: &Campaign) -> Result<System, Refusal> {

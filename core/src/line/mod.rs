@@ -137,6 +137,21 @@ pub fn parse(system: System, text: &str) -> Result<Spoken, LineError> {
     })
 }
 
+/// Cuts a line into its first word and its `key=value`s, whatever they are for; a text may stand in quotes.
+///
+/// # Errors
+/// A sentence about the first word that is no `key=value`.
+pub fn pairs(text: &str) -> Result<(String, Vec<(String, String)>), LineError> {
+    let mut words = words::words(text)?.into_iter();
+    let first = words.next().map(|word| word.key).unwrap_or_default();
+    let pair = |word: Word| match word.value {
+        Some(value) => Ok((word.key, value.text())),
+        None => Err(LineError::at(word.column, format!("{:?} is no key=value.", word.key))
+            .hint("Text with spaces goes in double quotes, like why=\"two words\".")),
+    };
+    Ok((first, words.map(pair).collect::<Result<_, _>>()?))
+}
+
 /// Finds the command that the first word names: the system's own first, then the shared ones.
 fn find(system: System, first: &Word) -> Result<(&'static str, &'static Variant), LineError> {
     let (own, shared): (&Choice, &Choice) = (shape::commands(system), shape::shared_commands());

@@ -5,14 +5,16 @@
 
 mod departures;
 mod dice;
+mod disputes;
 mod order;
 mod record;
 
 use recount_core::audit::{Finding, Severity, Told};
 use recount_core::campaign::Campaign;
-use recount_core::entry::Recorded;
+use recount_core::entry::{Id, Recorded};
 use strum::IntoEnumIterator as _;
 
+use crate::amend::Effective;
 use crate::fold;
 use crate::judged::Judged;
 use crate::timeline::{Turn, turns};
@@ -27,22 +29,49 @@ pub enum Kind {
 }
 
 /// Finds everything, the surest first, each kind in the order of the record.
+///
+/// Whether the record is whole is asked of the record; the book is asked about what we now hold that happened, so
+/// that what an amendment put right is found no longer.
 pub fn audit(entries: &[Recorded], judged: &Judged, kind: Kind) -> Vec<Finding> {
     let mut found = Vec::new();
+    let effective = if kind == Kind::Recorded { Effective::of(entries) } else { None };
     if kind == Kind::Recorded {
         record::check(entries, judged, &mut found);
+        disputes::check(entries, &mut found);
     }
-    order::check(entries, &mut found);
-    dice::check(entries, judged, &mut found);
-    let own = of_the_system(entries);
-    departures::check(entries, &own, &mut found);
-    found.extend(own);
+    match &effective {
+        None => against_the_book(entries, judged, &mut found),
+        Some(effective) => {
+            let mut held = Vec::new();
+            against_the_book(&effective.entries, &effective.judged(), &mut held);
+            found.extend(held.into_iter().map(|finding| in_the_record(finding, effective, entries)));
+        }
+    }
     let at = |finding: &Finding| {
         let first = finding.entries.first();
         entries.iter().position(|r| Some(&r.id) == first).unwrap_or(usize::MAX)
     };
     found.sort_by_cached_key(|finding| (finding.severity, at(finding), finding.check, finding.about.clone()));
     found
+}
+
+fn against_the_book(entries: &[Recorded], judged: &Judged, found: &mut Vec<Finding>) {
+    order::check(entries, found);
+    dice::check(entries, judged, found);
+    let own = of_the_system(entries);
+    departures::check(entries, &own, found);
+    found.extend(own);
+}
+
+/// Names entries of the record: in place of what an amendment restated, the declaration that it restated.
+fn in_the_record(finding: Finding, effective: &Effective, record: &[Recorded]) -> Finding {
+    let is_recorded = |id: &Id| record.iter().any(|r| r.id == *id);
+    let declaration = |id: Id| {
+        let held = effective.entries.iter().find(|r| r.id == id);
+        held.and_then(|r| r.entry.cause).filter(is_recorded).unwrap_or(id)
+    };
+    let entries = finding.entries.iter().map(|id| if is_recorded(id) { *id } else { declaration(*id) });
+    Finding { entries: entries.collect(), ..finding }
 }
 
 /// Counts findings by severity, the surest first; those of which there is none are counted too.

@@ -37,7 +37,7 @@ impl WhatIf {
         let mut next = untouched;
         for outcome in &self.outcomes {
             if let Some(happened) = &outcome.happened {
-                answers.push(Answer { asked: happened.asked.clone(), drift: None });
+                answers.push(Answer { asked: happened.asked.clone(), ..Answer::default() });
             } else if outcome.verdict == Verdict::Same {
                 answers.push(recorded(next));
             }
@@ -97,7 +97,14 @@ fn ends(entries: &[Recorded], at: usize) -> u64 {
 }
 
 /// Writes an entry as a ledger would, with the time, date and session of the entry that it stands beside.
-fn push(list: &mut Vec<Recorded>, model: &Entry, by: &By, seq: u64, cause: Option<Id>, body: Body) -> Id {
+pub(crate) fn push(
+    list: &mut Vec<Recorded>,
+    model: &Entry,
+    by: &By,
+    seq: u64,
+    cause: Option<Id>,
+    body: Body,
+) -> Id {
     let entry = Entry {
         at: model.at,
         body,

@@ -61,7 +61,7 @@ impl WhatIf {
     }
 
     fn find_moves(&self, entries: &[Recorded], traces: &mut [Trace], looks_at: impl Fn(&Verdict) -> bool) {
-        let mut recorded = fold::fold(&entries[..self.untouched]);
+        let mut recorded = fold::evolve(&entries[..self.untouched]);
         let mut other = recorded.clone();
         for (n, outcome) in self.outcomes.iter().enumerate() {
             let is_looked_at = looks_at(&outcome.verdict);

@@ -8,28 +8,27 @@ use recount_core::systems::Command;
 use serde_json::{Map, Value};
 
 use super::{Anchor, Change, Scenario};
+use crate::amend::undoes;
 use crate::fold;
 use crate::timeline::{Turn, turn_at};
 use crate::what_if::{house_call, house_command};
 
-impl Scenario {
-    /// Checks that every change fits these entries.
-    ///
-    /// # Errors
-    /// The first change that does not, in a sentence.
-    pub fn check(&self, entries: &[Recorded]) -> Result<(), Refusal> {
-        self.id().map_err(|e| {
-            Refusal::new("CA-R10", "NotCanonical", format!("This scenario cannot be written down: {e}."))
-                .hint("Leave a key out instead of giving null; numbers are whole.")
-        })?;
-        for (i, change) in self.changes.iter().enumerate() {
-            check_change(entries, change)?;
-            if let Some(other) = self.changes[..i].iter().find(|other| collide(other, change)) {
-                return Err(twice(other, change));
-            }
+/// Checks that every change of a scenario fits these entries.
+///
+/// # Errors
+/// The first change that does not, in a sentence.
+pub fn check(scenario: &Scenario, entries: &[Recorded]) -> Result<(), Refusal> {
+    scenario.id().map_err(|e| {
+        Refusal::new("CA-R10", "NotCanonical", format!("This scenario cannot be written down: {e}."))
+            .hint("Leave a key out instead of giving null; numbers are whole.")
+    })?;
+    for (i, change) in scenario.changes.iter().enumerate() {
+        check_change(entries, change)?;
+        if let Some(other) = scenario.changes[..i].iter().find(|other| collide(other, change)) {
+            return Err(twice(other, change));
         }
-        Ok(())
     }
+    Ok(())
 }
 
 fn collide(a: &Change, b: &Change) -> bool {
@@ -54,6 +53,7 @@ fn check_change(entries: &[Recorded], change: &Change) -> Result<(), Refusal> {
             Refusal::new("CA-R10", "UnknownEntry", format!("This campaign has no entry {}.", id.short()))
                 .missing()
                 .field("changes")
+                .hint("See `recount log` for the entries there are.")
         })?,
     };
     match change {
@@ -67,6 +67,7 @@ fn check_change(entries: &[Recorded], change: &Change) -> Result<(), Refusal> {
             declared(entries, at)?;
             check_system(command, "a command in place of another")
         }
+        Change::Never { .. } if undoes(change, &entries[at]) => Ok(()),
         Change::Never { .. } | Change::Reroll { .. } => declared(entries, at).map(drop),
         Change::Faces { label, faces, .. } => check_faces(entries, &declared(entries, at)?, label, faces),
     }
@@ -94,7 +95,7 @@ fn declared(entries: &[Recorded], at: usize) -> Result<Turn<'_>, Refusal> {
         let refusal = not_changeable(name);
         return Err(match name {
             "set-house-rule" => refusal.hint("Give the house rule another value with a house change."),
-            _ => refusal,
+            _ => refusal.hint("Evenings, notes and seats are put right by declaring them anew."),
         });
     }
     turn_at(entries, at).ok_or_else(|| not_changeable("consequence"))
@@ -126,7 +127,7 @@ fn check_label(name: &str, labels: &[String], label: &str) -> Result<(), Refusal
 }
 
 fn check_house(entries: &[Recorded], at: usize, key: &str, value: &Amount) -> Result<(), Refusal> {
-    let campaign = fold::fold(&entries[..=at]);
+    let campaign = fold::evolve(&entries[..=at]);
     campaign.decide(&house_command(key, value), &house_call(&entries[at])).map(drop)
 }
 
@@ -150,7 +151,7 @@ fn check_faces(entries: &[Recorded], turn: &Turn<'_>, label: &str, faces: &[u16]
 
 /// Returns the sides of the dice of a recorded roll, if today's rulebook makes it.
 fn sides(entries: &[Recorded], turn: &Turn<'_>, label: &str) -> Option<u16> {
-    let before = fold::fold(&entries[..turn.at]);
+    let before = fold::evolve(&entries[..turn.at]);
     let decision = before.decide(&turn.declared().command, &turn.call(None)).ok()?;
     decision.asked.iter().find(|asked: &&Asked| asked.label == label).map(|asked| asked.sides)
 }
@@ -161,11 +162,14 @@ pub fn ruling(command: &Command) -> Option<Value> {
     inside(&mut json)?.remove("ruling")
 }
 
-/// Returns the command with parts of its ruling replaced.
+/// Returns the command with parts of its ruling replaced; without any, the ruling stands as it was made.
 ///
 /// # Errors
 /// `NoSuchRuling` when the command's ruling takes no such key or value, in the words of its own type.
 pub fn ruled(command: &Command, set: &Map<String, Value>) -> Result<Command, Refusal> {
+    if set.is_empty() {
+        return Ok(command.clone());
+    }
     let name = command.info().name;
     let refuse = |why: String| {
         Refusal::new("CA-R10", "NoSuchRuling", format!("{name} takes no such ruling: {why}."))

@@ -3,46 +3,46 @@
 use std::collections::BTreeMap;
 
 use recount_core::decider::Call;
-use recount_core::dice::what_if_seed;
 use recount_core::entry::{Declaration, Id, Recorded};
 use recount_core::luck::{Asked, Beyond, Luck, Source};
 use recount_core::refusal::Refusal;
 use recount_core::systems::{Command, Decision};
 use serde_json::Value;
 
-use super::{house_call, house_command};
+use super::{Ground, house_call, house_command};
+use crate::amend::{Content, Effective, Given, Stream, undoes};
 use crate::divergence::{NeedsRuling, Verdict};
-use crate::judged::{Answer, follows};
-use crate::scenario::{Change, Scenario, ruled};
+use crate::judged::{self, Answer, follows};
+use crate::scenario::{Anchor, Change, Scenario};
 use crate::timeline::{Turn, turn_at, turns};
 
 /// Where each change takes hold.
-pub(super) struct Plan<'s> {
+pub(crate) struct Plan<'s> {
     /// The position of the first entry that may differ.
     pub first: usize,
-    on: BTreeMap<usize, Replaced<'s>>,
+    on: BTreeMap<usize, Replaced>,
     after: BTreeMap<usize, Vec<Added<'s>>>,
 }
 
 /// What a scenario puts in place of one declaration.
-#[derive(Default)]
-pub(super) struct Replaced<'s> {
+#[derive(Clone, Debug)]
+pub(crate) struct Replaced {
     /// The number of the first change that touches it.
     pub first: usize,
     /// Whether it did not happen.
     pub struck: bool,
-    /// The command in its place.
-    pub command: Option<Command>,
     /// Whether somebody ruled anew, so that the old basis binds nobody.
     pub is_ruled_anew: bool,
-    /// Rolls that fell like so.
-    faces: Option<(&'s str, &'s [u16])>,
-    /// The salt with which everything falls afresh.
-    reroll: Option<&'s str>,
+    /// What is declared in its place.
+    pub content: Content,
+    /// Whether every roll falls afresh.
+    pub is_rerolled: bool,
+    /// The roll that fell like so.
+    faces: Option<String>,
 }
 
 /// What a scenario declares too.
-pub(super) struct Added<'s> {
+pub(crate) struct Added<'s> {
     /// The number of its change.
     pub change: usize,
     /// The position of the entry that it stands after.
@@ -55,18 +55,27 @@ pub(super) struct Added<'s> {
     pub rules: &'s str,
 }
 
+impl Replaced {
+    /// A declaration whose every roll falls afresh.
+    pub fn rerolled(content: Content) -> Self {
+        Self { first: 0, struck: false, is_ruled_anew: false, content, is_rerolled: true, faces: None }
+    }
+}
+
 impl<'s> Plan<'s> {
     /// Lays a checked scenario out.
-    pub fn of(entries: &'s [Recorded], scenario: &'s Scenario) -> Result<Self, Refusal> {
-        let mut plan = Self { first: entries.len(), on: BTreeMap::new(), after: BTreeMap::new() };
-        let mut inserts: BTreeMap<Id, u32> = BTreeMap::new();
+    pub fn of(ground: &Ground<'s>, scenario: &'s Scenario) -> Result<Self, Refusal> {
+        let mut plan = Self { first: ground.entries.len(), on: BTreeMap::new(), after: BTreeMap::new() };
+        let before = ground.effective.map(Effective::inserted).unwrap_or_default();
+        let mut inserts: BTreeMap<Id, u32> = before;
+        plan.undo(ground, scenario)?;
         for (number, change) in scenario.changes.iter().enumerate() {
             match change {
                 Change::Ruling { of, .. }
                 | Change::Command { of, .. }
                 | Change::Never { of }
                 | Change::Faces { of, .. }
-                | Change::Reroll { of, .. } => plan.replace(entries, number, *of, change)?,
+                | Change::Reroll { of, .. } => plan.replace(ground, number, *of, change)?,
                 Change::Insert { after, command, observed, told, salt } => {
                     let n = inserts.entry(*after).or_default();
                     *n += 1;
@@ -75,12 +84,12 @@ impl<'s> Plan<'s> {
                         observed: observed.clone().unwrap_or_default(),
                         told: told.clone().unwrap_or_default(),
                         seed: None,
-                        beyond: Some(what_if_seed(*after, *n, salt).into()),
+                        beyond: Some(ground.stream.seed(*after, *n, salt).into()),
                     };
-                    plan.add(entries, number, *after, command.clone(), Some((luck, *n)));
+                    plan.add(ground.entries, number, *after, command.clone(), Some((luck, *n)));
                 }
                 Change::House { after, key, value } => {
-                    plan.add(entries, number, *after, house_command(key, value), None);
+                    plan.add(ground.entries, number, *after, house_command(key, value), None);
                 }
             }
         }
@@ -89,12 +98,46 @@ impl<'s> Plan<'s> {
         }
         let on = plan.on.keys().next().copied();
         let after = plan.after.keys().next().copied();
-        plan.first = on.into_iter().chain(after).fold(entries.len(), usize::min);
+        plan.first = on.into_iter().chain(after).fold(ground.entries.len(), usize::min);
         Ok(plan)
     }
 
+    /// Lays out what comes back, and what goes, when amendments are undone (CA-R11).
+    fn undo(&mut self, ground: &Ground<'s>, scenario: &'s Scenario) -> Result<(), Refusal> {
+        let undone = ground.effective.map(|effective| effective.undoing(scenario)).unwrap_or_default();
+        for (at, amendment, content) in undone {
+            let Some(turn) = turn_at(ground.entries, at) else { continue };
+            let is_this = |change: &Change| change.anchor() == Anchor::Of(amendment);
+            let first = scenario.changes.iter().position(is_this).unwrap_or_default();
+            let of = turn.declaration.id;
+            if scenario.changes.iter().any(|change| change.anchor() == Anchor::Of(of)) {
+                let sentence = format!(
+                    "{} is changed twice: by undoing {} and by a change of its own.",
+                    of.short(),
+                    amendment.short()
+                );
+                return Err(Refusal::new("CA-R10", "ChangedTwice", sentence)
+                    .field("changes")
+                    .hint("Undo the amendment first, then amend anew."));
+            }
+            let struck = content.is_none();
+            let given = ground.given(at);
+            let now = Content::of(turn.declared(), given.and_then(|given| given.beyond.clone()));
+            let content = content.unwrap_or_else(|| now.clone());
+            let is_back = given.is_some_and(Given::is_struck);
+            if struck == is_back && content == now {
+                continue;
+            }
+            let is_ruled_anew = content.command != now.command || is_back;
+            let replaced =
+                Replaced { first, struck, is_ruled_anew, content, is_rerolled: false, faces: None };
+            self.on.insert(at, replaced);
+        }
+        Ok(())
+    }
+
     /// Returns what stands in place of the declaration at a position.
-    pub fn on(&self, at: usize) -> Option<&Replaced<'s>> {
+    pub fn on(&self, at: usize) -> Option<&Replaced> {
         self.on.get(&at)
     }
 
@@ -105,27 +148,32 @@ impl<'s> Plan<'s> {
 
     fn replace(
         &mut self,
-        entries: &'s [Recorded],
+        ground: &Ground<'s>,
         number: usize,
         of: Id,
         change: &'s Change,
     ) -> Result<(), Refusal> {
-        let Some(at) = entries.iter().position(|r| r.id == of) else { return Ok(()) };
-        let replaced = self.on.entry(at).or_insert_with(|| Replaced { first: number, ..Replaced::default() });
+        let Some(at) = ground.position(of) else { return Ok(()) };
+        let Some(turn) = turn_at(ground.entries, at) else { return Ok(()) };
+        if undoes(change, turn.declaration) {
+            return Ok(());
+        }
+        let beyond = ground.given(at).and_then(|given| given.beyond.clone());
+        let replaced = self.on.entry(at).or_insert_with(|| Replaced {
+            first: number,
+            struck: false,
+            is_ruled_anew: false,
+            content: Content::of(turn.declared(), beyond),
+            is_rerolled: false,
+            faces: None,
+        });
+        let salt = if let Change::Reroll { salt, .. } = change { salt } else { "" };
+        replaced.content.apply(change, ground.stream.seed(of, 0, salt))?;
         match change {
-            Change::Ruling { set, .. } => {
-                if let Some(turn) = turn_at(entries, at) {
-                    replaced.command = Some(ruled(&turn.declared().command, set)?);
-                    replaced.is_ruled_anew = true;
-                }
-            }
-            Change::Command { command, .. } => {
-                replaced.command = Some(command.clone());
-                replaced.is_ruled_anew = true;
-            }
+            Change::Ruling { .. } | Change::Command { .. } => replaced.is_ruled_anew = true,
             Change::Never { .. } => replaced.struck = true,
-            Change::Faces { label, faces, .. } => replaced.faces = Some((label, faces)),
-            Change::Reroll { salt, .. } => replaced.reroll = Some(salt),
+            Change::Faces { label, .. } => replaced.faces = Some(label.clone()),
+            Change::Reroll { .. } => replaced.is_rerolled = true,
             Change::Insert { .. } | Change::House { .. } => {}
         }
         Ok(())
@@ -152,35 +200,36 @@ impl<'s> Plan<'s> {
     }
 }
 
-/// Returns what comes with a declaration on the scenario's side: its recorded luck, with what the change says.
-pub(super) fn call(turn: &Turn<'_>, change: Option<&Replaced<'_>>) -> Call {
-    let salt = change.and_then(|change| change.reroll);
-    let seed = what_if_seed(turn.declaration.id, 0, salt.unwrap_or_default());
-    let mut beyond = Beyond { afresh: salt.is_some(), ..Beyond::from(seed) };
-    if let Some((label, faces)) = change.and_then(|change| change.faces) {
-        beyond.fell.insert(label.to_owned(), faces.to_vec());
+/// Returns what comes with a declaration on the scenario's side: its luck, with what the change says.
+pub(crate) fn call(
+    turn: &Turn<'_>,
+    given: Option<&Given>,
+    change: Option<&Replaced>,
+    stream: Stream,
+) -> Call {
+    let mut call = judged::call(turn, given);
+    if let Some(change) = change {
+        call.luck.observed.clone_from(&change.content.observed);
+        call.luck.told.clone_from(&change.content.told);
+        call.luck.beyond.clone_from(&change.content.beyond);
+        call.instead.clone_from(&change.content.instead);
     }
-    let mut call = turn.call(Some(beyond));
-    let Some(change) = change else { return call };
-    if let Some(command) = &change.command {
-        let info = command.info();
-        call.luck.observed.retain(|label, _| info.labels.contains(label));
-        call.luck.told.retain(|label, _| info.labels.contains(label));
-        if info.name != turn.declared().command.info().name {
-            call.instead.clear();
-        }
-    }
+    let none = || Beyond::from(stream.seed(turn.declaration.id, 0, ""));
+    call.luck.beyond.get_or_insert_with(none);
     call
 }
 
 /// Compares the scenario's answer with the one on the recorded state.
-pub(super) fn verdict(
+pub(crate) fn verdict(
     turn: &Turn<'_>,
     answer: &Answer,
-    change: Option<&Replaced<'_>>,
+    change: Option<&Replaced>,
     there: &Decision,
 ) -> Verdict {
-    if let Some(why) = told_otherwise(answer, change, there) {
+    let was = answer.given.as_ref().and_then(|given| given.was.as_ref());
+    // What the table did rule, in view of the same: nobody has to rule on it again.
+    let is_back = was.is_some_and(|was| was.is(there));
+    if let Some(why) = told_otherwise(answer, change, there).filter(|_| !is_back) {
         return Verdict::NeedsRuling(Box::new(why));
     }
     let here = match answer.drift.as_deref() {
@@ -190,7 +239,7 @@ pub(super) fn verdict(
         Some(Err(_)) => return Verdict::Differs,
     };
     let then = here.map_or(&turn.declared().basis, |here| &here.basis);
-    let is_ruled_anew = change.is_some_and(|change| change.is_ruled_anew);
+    let is_ruled_anew = is_back || change.is_some_and(|change| change.is_ruled_anew);
     if *then != there.basis && !is_ruled_anew && carries_ruling(turn.declared()) {
         let why = NeedsRuling::Basis { then: then.clone(), now: there.basis.clone() };
         return Verdict::NeedsRuling(Box::new(why));
@@ -219,10 +268,15 @@ fn carries_ruling(declared: &Declaration) -> bool {
 }
 
 /// A told roll cannot be stretched: another number of dice, another label or no such roll needs a ruling.
-fn told_otherwise(answer: &Answer, change: Option<&Replaced<'_>>, there: &Decision) -> Option<NeedsRuling> {
+fn told_otherwise(answer: &Answer, change: Option<&Replaced>, there: &Decision) -> Option<NeedsRuling> {
     let is_free = |label: &str| {
-        change.is_some_and(|c| c.reroll.is_some() || c.faces.is_some_and(|(faces, _)| faces == label))
+        change.is_some_and(|c| c.is_rerolled || c.faces.as_ref().is_some_and(|faces| faces == label))
     };
+    // A reroll cannot let dice fall whose number nobody kept: the reading stays.
+    let kept = there.asked.iter().find(|asked| is_told(asked));
+    if let Some(asked) = kept.filter(|_| change.is_some_and(|c| c.is_rerolled)) {
+        return Some(NeedsRuling::Told { label: asked.label.clone(), then: None, now: None });
+    }
     let here = answer.asked.iter().filter(|asked| is_told(asked) && !is_free(&asked.label));
     for asked in here {
         let now = there.asked.iter().find(|other| other.label == asked.label);

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration};
 use recount_core::amount::Amount;
-use recount_core::campaign::Campaign;
+use recount_core::campaign::{self, Campaign};
 use recount_core::decider::Call;
 use recount_core::dice::Seed;
 use recount_core::entry::{At, Body, By, Consequence, Declaration, Entry, Id, Recorded, Role, SeedKind};
@@ -16,6 +16,8 @@ use recount_core::luck::{Luck, Source};
 use recount_core::refusal::Refusal;
 use recount_core::slug::Slug;
 use recount_core::systems::{Command, Decision, Event, System};
+use recount_replay::amend::{Rehearsal, Stream};
+use recount_replay::scenario::Scenario;
 use serde_json::{Map, Value, json};
 
 use chance::World;
@@ -124,6 +126,41 @@ impl Play {
         Ok(self.write(declaration, decision))
     }
 
+    /// Amends the record, as a scribe would: the amendment's own seed, and everything that is restated.
+    pub fn amend(&mut self, scenario: Scenario) -> Result<Id, Box<Refusal>> {
+        let seed = self.next_seed();
+        let rehearsal = Rehearsal::of(&self.entries, &scenario, Stream::Amendment(seed)).map_err(Box::new)?;
+        let base = self.entries.last().map_or(Id::NONE, |last| last.id);
+        let because = "the table decided so".to_owned();
+        let overturn = campaign::Command::Overturn { dispute: None, scenario, base, because };
+        let command = Command::Campaign(overturn);
+        let call = Call {
+            by: self.by.clone(),
+            tag: self.entries.len().to_string(),
+            luck: Luck::default(),
+            instead: BTreeMap::new(),
+            seats_bind: false,
+        };
+        let mut decision = self.campaign.decide(&command, &call).map_err(Box::new)?;
+        decision.events.extend(rehearsal.events().map_err(Box::new)?);
+        let seed = rehearsal.draws().then_some(seed);
+        let declaration = Declaration {
+            assumed: BTreeMap::new(),
+            basis: BTreeMap::new(),
+            command,
+            instead: BTreeMap::new(),
+            luck: seed.map(|_| SeedKind::Unwitnessed),
+            observed: BTreeMap::new(),
+            rules: "blades/1".into(),
+            seed,
+            shake: None,
+            told: BTreeMap::new(),
+        };
+        let id = self.write(declaration, decision);
+        self.campaign = recount_replay::fold::fold(&self.entries);
+        Ok(id)
+    }
+
     /// Writes events that no command made, under a note.
     pub fn happen(&mut self, events: &[Value]) -> Id {
         let events = events.iter().map(|event| {
@@ -212,6 +249,12 @@ pub fn crew() -> Play {
 /// three drawn rolls, each settled.
 pub fn evenings(evenings: usize) -> Play {
     let mut play = crew();
+    go_on(&mut play, evenings);
+    play
+}
+
+/// Plays so many more of them.
+pub fn go_on(play: &mut Play, evenings: usize) {
     for evening in 0..evenings {
         play.say(json!({"blades": {"assess-heat": {"occasion": "a brawl", "ruling": {"exposure": "loud"}}}}));
         play.say(json!({"blades": {"complete-score": {"name": format!("score {evening}")}}}));
@@ -223,5 +266,4 @@ pub fn evenings(evenings: usize) -> Play {
         }
         play.say(json!({"blades": {"end-downtime": {}}}));
     }
-    play
 }

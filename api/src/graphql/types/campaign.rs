@@ -10,13 +10,15 @@ use recount_replay::verify;
 use recount_store::People;
 
 use super::audit::{Asked, Findings, Severity, page as findings};
-use super::change::{ChangeInput, OpenRulings, scenario};
+use super::change::{ChangeInput, OpenRulings};
 use super::chronicle::{ChronicleFilter, page};
 use super::connection::{Connection, Page, by_name, paged};
 use super::entry::Entry;
 use super::luck::{LuckBy, LuckReport};
 use super::reason::{MomentInput, Reason, TrackName};
+use super::second_look::SecondLook;
 use super::sheet::{Difference, Point, Sheet, Subject, points, reasons};
+use super::shelf::either;
 use super::system::{HouseRule, System};
 use super::trust::Trust;
 use super::verify::VerifyReport;
@@ -219,6 +221,11 @@ impl Campaign {
         #[graphql(desc = "The number of a session: as it stood at its end.")] session: Option<u32>,
         #[graphql(desc = "A time: all that was written until then.")] recorded_at: Option<String>,
         #[graphql(desc = "A date of play, YYYY-MM-DD.")] played_on: Option<String>,
+        #[graphql(
+            desc = "What we hold of that moment now, amended since; otherwise what was believed then.",
+            default
+        )]
+        held_now: bool,
     ) -> async_graphql::Result<Self> {
         let moment = match (entry, session, recorded_at, played_on) {
             (Some(entry), None, None, None) => MomentInput::Entry(entry),
@@ -230,7 +237,8 @@ impl Campaign {
             }
         };
         let moment = moment.read(&self.0)?;
-        self.0.at(&moment).map(Self).map_err(|r| refused(&r))
+        let there = if held_now { self.0.held_at(&moment) } else { self.0.at(&moment) };
+        there.map(Self).map_err(|r| refused(&r))
     }
 
     /// What differs between two moments.
@@ -246,18 +254,25 @@ impl Campaign {
         Ok(facts(&from.sheet(), &to.sheet()).iter().map(Difference::from).collect())
     }
 
-    /// The past replayed under other rulings with the same dice.
+    /// The past replayed under other rulings with the same dice; give changes or a scenario.
     #[graphql(complexity = "500 + child_complexity")]
     async fn what_if(
         &self,
         context: &Context<'_>,
-        #[graphql(desc = "What is different.")] changes: Vec<ChangeInput>,
+        #[graphql(desc = "What is different.")] changes: Option<Vec<ChangeInput>>,
         #[graphql(desc = "What happens where a ruling no longer fits.")] open: Option<OpenRulings>,
+        #[graphql(desc = "A scenario's text, one change a line, or its name in this ledger.")]
+        scenario: Option<String>,
     ) -> async_graphql::Result<WhatIf> {
         Deadline::check(context)?;
-        let scenario = scenario(&self.0, changes, open)?;
+        let scenario = either(context, &self.0, changes, open, scenario.as_deref())?;
         let compared = working(|| self.0.what_if(&scenario)).map_err(|r| refused(&r))?;
         Ok(WhatIf(Arc::new(compared)))
+    }
+
+    /// Disputes and amendments, kept scenarios, and what many replays tell.
+    async fn second_look(&self) -> SecondLook {
+        SecondLook(Arc::clone(&self.0))
     }
 
     /// Checkpoints and proofs: what a player keeps so that nobody can rewrite the past.

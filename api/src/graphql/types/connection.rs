@@ -9,9 +9,11 @@ use async_graphql::{Object, OutputType, SimpleObject};
 
 use super::campaign::{Campaign, Session};
 use super::command::CommandAbout;
+use super::dispute::{Amendment, DisputeInfo};
 use super::entry::Entry;
 use super::reason::{Reason, TrackName};
 use super::sheet::{Point, Subject};
+use super::shelf::KeptScenario;
 use super::system::Rule;
 use super::token::Token;
 use super::what_if::{EndDifference, VerdictRow};
@@ -88,7 +90,10 @@ pub struct Connection<T> {
     concrete(name = "EndDifferenceEdge", params(EndDifference)),
     concrete(name = "RuleEdge", params(Rule)),
     concrete(name = "CommandAboutEdge", params(CommandAbout)),
-    concrete(name = "TokenEdge", params(Token))
+    concrete(name = "TokenEdge", params(Token)),
+    concrete(name = "DisputeEdge", params(DisputeInfo)),
+    concrete(name = "AmendmentEdge", params(Amendment)),
+    concrete(name = "KeptScenarioEdge", params(KeptScenario))
 )]
 impl<T: OutputType> Edge<T> {
     /// Where it stands; give it as after or before to go on from here.
@@ -115,7 +120,10 @@ impl<T: OutputType> Edge<T> {
     concrete(name = "EndDifferenceConnection", params(EndDifference)),
     concrete(name = "RuleConnection", params(Rule)),
     concrete(name = "CommandAboutConnection", params(CommandAbout)),
-    concrete(name = "TokenConnection", params(Token))
+    concrete(name = "TokenConnection", params(Token)),
+    concrete(name = "DisputeConnection", params(DisputeInfo)),
+    concrete(name = "AmendmentConnection", params(Amendment)),
+    concrete(name = "KeptScenarioConnection", params(KeptScenario))
 )]
 impl<T: OutputType> Connection<T>
 where

@@ -5,17 +5,19 @@ use std::sync::Arc;
 use async_graphql::{Enum, InputObject, Object, SimpleObject};
 use recount_core::amount::Amount;
 use recount_core::entry::{By, Role};
-use recount_core::line::{Spoken, spell};
 use recount_core::luck::{Asked, Source};
 use recount_core::slug::Slug;
+use recount_core::systems::Command;
 use recount_replay::rolls;
 use recount_replay::scenario::ruling;
 use recount_replay::verify::Grade;
 
+use super::dispute::Standing;
 use super::luck::Fell;
 use super::sheet::{Difference, Sheet};
 use super::system::Rule;
 use crate::graphql::error::not_found;
+use crate::scenario_text;
 use crate::scope::Scope;
 
 /// One event as written: a declaration, or something that followed from one.
@@ -63,6 +65,15 @@ pub struct KeyValue {
     pub key: String,
     /// The value.
     pub value: String,
+}
+
+impl KeyValue {
+    /// Shows the ruling that a command carries.
+    pub fn of_ruling(command: &Command) -> Vec<Self> {
+        let ruling = ruling(command).unwrap_or_default();
+        let fields = ruling.as_object().into_iter().flatten();
+        fields.map(|(key, value)| Self { key: key.clone(), value: said(value) }).collect()
+    }
 }
 
 /// Where the faces of a roll came from.
@@ -175,7 +186,7 @@ impl Entry {
 
     /// A declaration as one line that can be recorded again.
     async fn line(&self) -> async_graphql::Result<Option<String>> {
-        Ok(self.declared()?.map(|d| spell(&Spoken::of(d))))
+        Ok(self.declared()?.map(scenario_text::line_of))
     }
 
     /// Who declared it.
@@ -227,9 +238,7 @@ impl Entry {
     /// The ruling that the declaration carried: what gets disputed, and the knob of a what-if.
     async fn ruling(&self) -> async_graphql::Result<Vec<KeyValue>> {
         let Some(declared) = self.declared()? else { return Ok(Vec::new()) };
-        let ruling = ruling(&declared.command).unwrap_or_default();
-        let fields = ruling.as_object().into_iter().flatten();
-        Ok(fields.map(|(key, value)| KeyValue { key: key.clone(), value: said(value) }).collect())
+        Ok(KeyValue::of_ruling(&declared.command))
     }
 
     /// What the ruling was made in view of.
@@ -275,6 +284,31 @@ impl Entry {
     async fn after(&self) -> async_graphql::Result<Sheet> {
         let length = if self.declared()?.is_some() { self.scope.turn(self.at).len() } else { 1 };
         Ok(Sheet::of(&self.scope.prefix(self.at + length)))
+    }
+
+    /// Whether it still counts: no amendment struck or restated it.
+    async fn is_effective(&self) -> async_graphql::Result<bool> {
+        let id = self.recorded()?.id;
+        let effective = self.scope.effective();
+        let counts = effective.ground.as_ref().is_none_or(|ground| ground.counts(id));
+        Ok(counts || self.row()?.kind == "restated")
+    }
+
+    /// How its declaration stands after the amendments; nothing when none touched it.
+    async fn standing(&self) -> async_graphql::Result<Option<Standing>> {
+        let id = self.scope.entries[self.row()?.declaration].id;
+        let effective = self.scope.effective();
+        let given = effective.ground.as_ref().and_then(|ground| ground.given_to(id));
+        Ok(given.map(|given| Standing::from(given.standing)))
+    }
+
+    /// The amendments that touched its declaration, the last one last.
+    async fn amended_by(&self) -> async_graphql::Result<Vec<Self>> {
+        let id = self.scope.entries[self.row()?.declaration].id;
+        let effective = self.scope.effective();
+        let Some(ground) = &effective.ground else { return Ok(Vec::new()) };
+        let here = |id| self.scope.position(id).map(|at| Self::new(&self.scope, at));
+        Ok(ground.amended_by(id).filter_map(|amendment| here(amendment.id)).collect())
     }
 
     /// The very bytes that were hashed: canonical JSON.

@@ -7,7 +7,7 @@ use recount_core::amount::Amount;
 use recount_core::entry::At;
 use recount_replay::fold::Moment;
 
-use super::entry::Entry;
+use super::entry::{Entry, KeyValue};
 use crate::graphql::error::{bad_input, not_found, refused};
 use crate::scope::Scope;
 
@@ -23,6 +23,8 @@ pub struct TrackName {
 /// One reason why a number is what it is: an entry that moved it, with what stands behind that.
 #[derive(Clone)]
 pub struct Reason {
+    record: Arc<Scope>,
+    /// What we now hold that happened, in which it stands.
     scope: Arc<Scope>,
     at: usize,
     /// Subject and track.
@@ -43,9 +45,19 @@ pub enum MomentInput {
 }
 
 impl Reason {
-    /// Shows the reason that stands at a position.
-    pub fn new(scope: &Arc<Scope>, at: usize, what: Arc<(String, String)>) -> Self {
-        Self { scope: Arc::clone(scope), at, what }
+    /// Shows the reason that stands at a position of what is held of a record.
+    pub fn new(record: &Arc<Scope>, held: &Arc<Scope>, at: usize, what: Arc<(String, String)>) -> Self {
+        Self { record: Arc::clone(record), scope: Arc::clone(held), at, what }
+    }
+
+    fn declared_at(&self) -> usize {
+        self.scope.row(self.at).map_or(self.at, |row| row.declaration)
+    }
+
+    /// Shows the recorded entry, where the record has it.
+    fn recorded(&self, at: usize) -> Entry {
+        let there = self.scope.entries.get(at).and_then(|r| self.record.position(r.id));
+        there.map_or_else(|| Entry::new(&self.scope, at), |at| Entry::new(&self.record, at))
     }
 
     fn fact(&self) -> async_graphql::Result<&recount_core::view::Fact> {
@@ -60,14 +72,29 @@ impl Reason {
 /// One reason why a number is what it is: an entry that moved it, with what stands behind that.
 #[Object]
 impl Reason {
-    /// What somebody declared, with its ruling and dice.
+    /// What somebody declared, as recorded, with its ruling and dice; also where an amendment touched it.
     async fn declaration(&self) -> Entry {
-        Entry::new(&self.scope, self.scope.row(self.at).map_or(self.at, |row| row.declaration))
+        self.recorded(self.declared_at())
     }
 
     /// What followed and moved the number, with its rules.
     async fn consequence(&self) -> Entry {
-        Entry::new(&self.scope, self.at)
+        self.recorded(self.at)
+    }
+
+    /// The ruling that counts: the declaration's own, or what an amendment put in its place.
+    async fn ruling(&self) -> Vec<KeyValue> {
+        let recorded = self.scope.entries.get(self.declared_at());
+        let declared = recorded.and_then(|recorded| recorded.entry.declaration());
+        declared.map_or_else(Vec::new, |declared| KeyValue::of_ruling(&declared.command))
+    }
+
+    /// The amendment that made it so; nothing when it is as recorded.
+    async fn amended_by(&self) -> Option<Entry> {
+        let declared = self.scope.entries.get(self.declared_at())?.id;
+        let held = self.record.effective();
+        let by = held.ground.as_ref()?.given_to(declared)?.by;
+        self.record.position(by).map(|at| Entry::new(&self.record, at))
     }
 
     /// What it held before.

@@ -7,7 +7,7 @@ use recount_core::amount::Amount;
 use recount_core::view;
 use recount_replay::history;
 
-use super::connection::{Connection, Listed, Page, paged};
+use super::connection::{Connection, Listed, Page, by_place, paged};
 use super::entry::Entry;
 use super::reason::Reason;
 use crate::scope::Scope;
@@ -197,9 +197,25 @@ pub fn reasons(
     track: &str,
     page: &Page,
 ) -> async_graphql::Result<Connection<Reason>> {
-    let points = scope.series(subject, track);
+    let held = scope.effective();
+    let points = held.series(subject, track);
     let what = Arc::new((subject.to_owned(), track.to_owned()));
-    Moves(points).page(page, |nth| Reason::new(scope, points[nth].at, Arc::clone(&what)))
+    Moves(points).page(page, |nth| Reason::new(scope, &held, points[nth].at, Arc::clone(&what)))
+}
+
+/// Shows a page of what moved a track as recorded, and does so no longer since it was amended.
+///
+/// # Errors
+/// As for every page.
+pub fn no_longer(
+    scope: &Arc<Scope>,
+    subject: &str,
+    track: &str,
+    page: &Page,
+) -> async_graphql::Result<Connection<Reason>> {
+    let gone = scope.no_longer(subject, track);
+    let what = Arc::new((subject.to_owned(), track.to_owned()));
+    by_place("gone", gone.len(), page, |nth| Reason::new(scope, scope, gone[nth], Arc::clone(&what)))
 }
 
 /// A cursor names the entry that moved the track.

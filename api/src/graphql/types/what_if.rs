@@ -9,10 +9,11 @@ use recount_replay::scenario::Change;
 
 use super::campaign::Campaign;
 use super::connection::{Connection, Listed, Page, by_place, paged};
-use super::entry::{Entry, KeyValue};
+use super::entry::{Entry, KeyValue, Roll};
 use super::refusal::Refused;
 use super::sheet::Difference;
 use crate::graphql::working;
+use crate::scenario_text;
 use crate::scope::Compared;
 
 /// How one declaration fares on the other side.
@@ -120,6 +121,21 @@ impl VerdictRow {
         self.outcome().happened.as_ref().map_or_else(Vec::new, |happened| happened.sentences.clone())
     }
 
+    /// What is declared there, in a sentence; also for something inserted that cannot be.
+    async fn declared(&self) -> String {
+        self.compared.declared(self.outcome())
+    }
+
+    /// The dice as they fall there; empty where the recorded consequences follow or nothing does.
+    async fn rolls(&self) -> Vec<Roll> {
+        self.outcome().happened.iter().flat_map(|h| &h.asked).map(Roll::from).collect()
+    }
+
+    /// What the table must decide, and how a scenario answers it.
+    async fn question(&self) -> Option<String> {
+        self.compared.question(self.outcome())
+    }
+
     /// The refusal, where a rule or something missing stands in the way.
     async fn refusal(&self) -> Option<Refused> {
         match &self.outcome().verdict {
@@ -166,6 +182,11 @@ impl WhatIf {
     /// The changes, in sentences.
     async fn changes(&self) -> Vec<String> {
         self.0.result.scenario.changes.iter().map(Change::sentence).collect()
+    }
+
+    /// The scenario as text that can be shared and read again.
+    async fn text(&self) -> String {
+        scenario_text::write(&self.0.recorded, &self.0.result.scenario)
     }
 
     /// What became of the declarations; without the ones that stay the same, unless asked for.

@@ -64,20 +64,30 @@ impl Pool {
 pub fn roll(d: &mut Desk<'_>, pool: Pool) -> Result<Roll, Refusal> {
     let label = pool.label.clone();
     let written = d.call.luck.is_written(&label);
-    if let (Some((pc, rating)), false) = (&pool.unknown, written || d.departs("dice")) {
+    if let (Some((pc, rating)), false) = (&pool.unknown, written || ruled(d, "dice", &label).is_some()) {
         return Err(refuse::rating_unknown("BS-R337", pc.title(), rating.as_str()));
     }
     if let Some(face) = d.call.luck.observed.get(&label).and_then(|f| f.iter().find(|f| !(1..=6).contains(*f)))
     {
         return Err(refuse::bad_face("CA-R13", face).field("dice"));
     }
-    check_read(d)?;
+    let read_key = ruled(d, "read", &label);
+    check_read(d, read_key.as_deref())?;
     let due = due(d, &pool)?;
     let fall = d.fall(&label, 6, due.faces)?;
     match fall {
         Fall::Told(reading) => told(&pool, reading),
-        Fall::Faces(faces, _) => Ok(read_faces(d, pool, faces, due.zero)),
+        Fall::Faces(faces, _) => Ok(read_faces(d, pool, faces, due.zero, read_key.as_deref())),
     }
+}
+
+/// Returns the key of a departure about one roll (CA-R12, R13): `dice` alone is about the declaration's first roll,
+/// `dice.resist:ash`, or `dice.ash` for short, about the one of that label.
+pub fn ruled(d: &Desk<'_>, what: &str, label: &str) -> Option<String> {
+    let short = label.split_once(':').map_or(label, |(_, rest)| rest);
+    let named = [format!("{what}.{label}"), format!("{what}.{short}")];
+    let found = named.into_iter().find(|key| d.departs(key));
+    found.or_else(|| (d.asked.is_empty() && d.departs(what)).then(|| what.to_owned()))
 }
 
 /// Words for reading the lowest face.
@@ -86,8 +96,8 @@ const LOW: [&str; 2] = ["low", "lowest"];
 const HIGH: [&str; 2] = ["high", "highest"];
 
 /// Refuses a departure that says neither to read the lowest face nor the highest (CA-R12).
-fn check_read(d: &Desk<'_>) -> Result<(), Refusal> {
-    let Some(ruled) = d.call.instead.get("read").filter(|_| d.departs("read")) else { return Ok(()) };
+fn check_read(d: &Desk<'_>, key: Option<&str>) -> Result<(), Refusal> {
+    let Some(ruled) = key.and_then(|key| d.call.instead.get(key)) else { return Ok(()) };
     let ruled = ruled.to_string();
     if LOW.contains(&ruled.as_str()) || HIGH.contains(&ruled.as_str()) {
         return Ok(());
@@ -104,14 +114,17 @@ struct DueDice {
 /// Says how many dice fall: as many as the pool, two for zero or fewer (BS-R5), as observed when unknown.
 fn due(d: &mut Desk<'_>, pool: &Pool) -> Result<DueDice, Refusal> {
     let observed = d.call.luck.observed.get(&pool.label).map(Vec::len);
-    let own_label = !d.departs("dice") || d.call.instead.is_empty();
-    if pool.unknown.is_some() && own_label {
+    let key = ruled(d, "dice", &pool.label);
+    if pool.unknown.is_some() && key.is_none() {
         let zero = pool.said_zero;
         let faces = if zero { Due::Exactly(2) } else { Due::AsObserved };
         return Ok(DueDice { faces, zero });
     }
     let by_book = pool.bonus();
-    let dice = d.amount("dice", pool.rule, by_book)?;
+    let dice = match key {
+        Some(key) => d.amount(&key, pool.rule, by_book)?,
+        None => by_book,
+    };
     let zero = dice <= 0;
     let one = zero && d.house.is("zero_pool", "1d");
     let count = if one { 1 } else if zero { 2 } else { usize::try_from(dice).unwrap_or(usize::MAX) };
@@ -126,11 +139,11 @@ fn due(d: &mut Desk<'_>, pool: &Pool) -> Result<DueDice, Refusal> {
     Ok(DueDice { faces: Due::Exactly(count), zero: zero && !one })
 }
 
-fn read_faces(d: &mut Desk<'_>, pool: Pool, faces: Vec<u16>, zero: bool) -> Roll {
+fn read_faces(d: &mut Desk<'_>, pool: Pool, faces: Vec<u16>, zero: bool, key: Option<&str>) -> Roll {
     let (mut band, mut face) = read(&faces, zero);
-    if d.departs("read") {
+    if let Some(key) = key {
         let by_book = if zero { "low" } else { "high" };
-        let ruled = d.word("read", "BS-R2", by_book).unwrap_or_default();
+        let ruled = d.word(key, "BS-R2", by_book).unwrap_or_default();
         (band, face) = read(&faces, LOW.contains(&ruled.as_str()));
         if zero {
             band = band_of(face);

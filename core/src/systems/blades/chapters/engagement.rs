@@ -98,7 +98,7 @@ impl RollEngagement {
         extras::add_dice(&mut pool, self.extras.as_deref());
         let is_listed = ruling.is_some_and(|r| r.advantages.is_some() || r.disadvantages.is_some());
         let observed = d.call.luck.observed.get("engagement").map(Vec::len);
-        if let Some(faces) = observed.filter(|_| !is_listed && !d.departs("dice")) {
+        if let Some(faces) = observed.filter(|_| !is_listed && roll::ruled(d, "dice", "engagement").is_none()) {
             let faces = if pool.said_zero { 0 } else { i64::try_from(faces).unwrap_or(i64::MAX) };
             let listed: i64 = pool.parts.iter().map(|p| p.n).sum();
             pool.add("unstated", faces - listed);

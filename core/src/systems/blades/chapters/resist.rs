@@ -144,7 +144,7 @@ impl Resist {
                 return Err(refuse::unknown_consequence("BS-R93", self.pc.title()).field("consequence"));
             }
         }
-        let is_written = d.call.luck.is_written(label) || d.departs("dice");
+        let is_written = d.call.luck.is_written(label) || roll::ruled(d, "dice", label).is_some();
         if self.attribute().is_none() && !is_written {
             return Err(refuse::attribute_unknown("BS-R95").field("ruling"));
         }

@@ -1,0 +1,126 @@
+//! What we now hold that happened, where a record was amended, and the other sides that are replayed from it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use recount_core::campaign::Command as Shared;
+use recount_core::entry::Id;
+use recount_core::refusal::Refusal;
+use recount_core::slug::Slug;
+use recount_core::systems::Command;
+use recount_replay::amend::{Effective, Rehearsal};
+use recount_replay::divergence::WhatIf;
+use recount_replay::fold::{self, Moment};
+use recount_replay::scenario::Scenario;
+use recount_replay::what_if::Ground;
+
+use super::{Scope, Tense};
+
+/// A what-if with both sides.
+#[derive(Debug)]
+pub struct Compared {
+    /// What the scenario was replayed on: the effective history.
+    pub recorded: Arc<Scope>,
+    /// The other side.
+    pub other: Arc<Scope>,
+    /// Verdicts, differences, drift.
+    pub result: WhatIf,
+}
+
+impl Scope {
+    fn over(name: String, tense: Tense, ground: Effective) -> Self {
+        let fresh = Self::new(name, tense, ground.entries.clone().into(), None);
+        Self { ground: Some(ground), ..fresh }
+    }
+
+    /// Looks at what we now hold that happened; a record that was never amended is that itself.
+    pub fn effective(self: &Arc<Self>) -> Arc<Self> {
+        if !self.is_record() {
+            return Arc::clone(self);
+        }
+        let effective = self.effective.get_or_init(|| {
+            let over = Self::over(self.name.clone(), self.tense.clone(), Effective::of(&self.entries)?);
+            Some(Arc::new(Self { people: Arc::clone(&self.root().people), ..over }))
+        });
+        effective.as_ref().map_or_else(|| Arc::clone(self), Arc::clone)
+    }
+
+    /// Looks at what we hold, with all that these entries say, of a moment that is past.
+    ///
+    /// # Errors
+    /// A refusal of kind `missing` when there is no such moment.
+    pub fn held_at(self: &Arc<Self>, moment: &Moment) -> Result<Arc<Self>, Refusal> {
+        let count = fold::as_of(&self.entries, moment)?.len();
+        let effective = self.effective();
+        let next = self.entries[count..].iter().find(|r| r.entry.cause.is_none()).map(|r| r.id);
+        match (&effective.ground, next) {
+            (None, _) => self.at(moment),
+            (Some(_), None) => Ok(effective),
+            (Some(ground), Some(next)) => {
+                let over = Self::over(self.name.clone(), Tense::At, ground.clone().before(next));
+                Ok(Arc::new(Self { people: Arc::clone(&self.root().people), ..over }))
+            }
+        }
+    }
+
+    /// Returns the reason that a dispute was raised with.
+    pub fn because(&self, dispute: &Slug) -> Option<String> {
+        let seq: u64 = dispute.as_str().strip_prefix("dispute-")?.parse().ok()?;
+        let raised = self.entries.iter().find(|r| r.entry.seq == seq)?;
+        match &raised.entry.declaration()?.command {
+            Command::Campaign(Shared::RaiseDispute { because, .. }) => Some(because.clone()),
+            _ => None,
+        }
+    }
+
+    /// Returns where the record moved a track by what no longer counts, since its declaration was amended.
+    pub fn no_longer(self: &Arc<Self>, subject: &str, track: &str) -> Vec<usize> {
+        let effective = self.effective();
+        let Some(ground) = &effective.ground else { return Vec::new() };
+        let declared = |scope: &Self, at: usize| {
+            scope.row(at).and_then(|row| scope.entries.get(row.declaration)).map(|recorded| recorded.id)
+        };
+        let held: BTreeSet<_> = effective
+            .series(subject, track)
+            .iter()
+            .filter_map(|point| declared(&effective, point.at))
+            .collect();
+        let is_gone = |id: &Id| ground.given_to(*id).is_some() && !held.contains(id);
+        let moved = self.series(subject, track).iter().map(|point| point.at);
+        moved.filter(|at| declared(self, *at).as_ref().is_some_and(is_gone)).collect()
+    }
+
+    /// Replays what we hold that happened under a scenario.
+    ///
+    /// # Errors
+    /// A refusal when the scenario cannot be.
+    pub fn what_if(self: &Arc<Self>, scenario: &Scenario) -> Result<Compared, Refusal> {
+        let base = self.effective();
+        let result = base.base().replay(scenario)?;
+        Ok(base.compared(result))
+    }
+
+    /// Returns what scenarios on these entries are replayed on; for a record that was amended ask its effective one.
+    pub fn base(&self) -> Ground<'_> {
+        match &self.ground {
+            Some(ground) => Ground::on(ground, self.judged()),
+            None => Ground::of(&self.entries, self.judged()),
+        }
+    }
+
+    /// Puts an answer beside what it was replayed on.
+    fn compared(self: Arc<Self>, result: WhatIf) -> Compared {
+        let (entries, history) = result.history(&self.entries, self.judged());
+        let other = Self::new(self.name.clone(), Tense::WhatIf(result.id), entries.into(), None);
+        other.history.get_or_init(|| history);
+        let other = Self { people: Arc::clone(&self.root().people), ..other };
+        Compared { recorded: self, other: Arc::new(other), result }
+    }
+
+    /// Puts an amendment that was tried beside the record that it was tried on.
+    pub fn rehearsed(name: impl Into<String>, rehearsal: Rehearsal) -> Compared {
+        let base = Self::over(name.into(), Tense::Now, rehearsal.effective);
+        base.judged.get_or_init(|| rehearsal.judged);
+        Arc::new(base).compared(rehearsal.answer)
+    }
+}
