@@ -11,9 +11,9 @@ const ABOUT = {
 
 /** Shows what the audit finds, by how sure it is. */
 export async function view(at) {
-  const found = await whole(`query A($name: String!, $after: String) { campaign(name: $name) { audit(first: 200, after: $after) { next
-    nodes { id check severity sentence because rule { id text } entries { id seq sentence } } } } }`, { name: at.name },
-  ({ campaign: { audit } }) => ({ nodes: audit.nodes, pageInfo: { hasNextPage: Boolean(audit.next), endCursor: audit.next } }));
+  const found = await whole(`query A($name: String!, $after: String) { campaign(name: $name) { audit(first: 200, after: $after) {
+    pageInfo { hasNextPage endCursor } nodes { id check severity sentence because rule { id text } entries { id seq sentence } } } } }`, { name: at.name },
+  ({ campaign }) => campaign.audit);
   const check = h("select", { "aria-label": "Which check" }, h("option", { value: "" }, "Every check"), [...new Set(found.map((f) => f.check))].toSorted().map((c) => h("option", { value: c }, c.replaceAll("-", " "))));
   const body = h("div");
   const show = () => {

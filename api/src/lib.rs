@@ -17,3 +17,4 @@ pub mod people;
 pub mod scenario_text;
 pub mod scope;
 pub mod scribe;
+pub mod verified;

@@ -44,6 +44,8 @@ pub struct Report {
 pub struct Luck {
     /// Whose it is: `campaign`, `session 3`, a character or a member.
     pub of: String,
+    /// What people call it: a member's display name, else the same.
+    pub name: String,
     /// How many rolls.
     pub rolls: usize,
     /// Faces by the sides of the die.
@@ -76,7 +78,12 @@ pub fn luck(scope: &Scope, by: By) -> Report {
             groups.entry(key).or_default().push(roll);
         }
     }
-    let mut groups: Vec<Luck> = groups.iter().map(|((_, of), rolls)| one(of, rolls)).collect();
+    let people = scope.people();
+    let name = |of: &str| match Slug::new(of) {
+        Ok(member) if by == By::Player => people.name(&member).to_owned(),
+        _ => of.to_owned(),
+    };
+    let mut groups: Vec<Luck> = groups.iter().map(|((_, of), rolls)| one(of, name(of), rolls)).collect();
     count::correct(&mut groups);
     groups.iter_mut().for_each(|group| group.sentence = say::group(group));
     let mut told: Vec<usize> = told.iter().map(|roll| roll.at).collect();
@@ -85,9 +92,10 @@ pub fn luck(scope: &Scope, by: By) -> Report {
     Report { groups, told, sentence }
 }
 
-fn one(of: &str, rolls: &[&Roll]) -> Luck {
+fn one(of: &str, name: String, rolls: &[&Roll]) -> Luck {
     Luck {
         of: of.to_owned(),
+        name,
         rolls: rolls.len(),
         faces: count::faces(rolls),
         outcomes: count::outcomes(rolls),

@@ -153,11 +153,11 @@ async fn the_audit_answers_in_all_three_tenses() {
     let table = Table::real();
     let book = table.library.book(Some("the-crew")).unwrap();
     let asked = "query($after: String) { campaign(name: \"the-crew\") { audit(first: 200, after: $after) {
-        total next counts { severity count } nodes { id severity sentence rule { id } entries { seq } } } } }";
+        totalCount counts { severity count } nodes { id severity sentence rule { id } entries { seq } } } } }";
     let said = ask(&table, asked, json!({})).await;
     let audit = &said["campaign"]["audit"];
     let ours = book.scope.audit();
-    assert_eq!(audit["total"], json!(ours.len()));
+    assert_eq!(audit["totalCount"], json!(ours.len()));
     let nodes = audit["nodes"].as_array().unwrap();
     for (said, ours) in nodes.iter().zip(ours) {
         assert_eq!((&said["id"], &said["sentence"]), (&json!(ours.id()), &json!(ours.sentence)));
@@ -167,17 +167,17 @@ async fn the_audit_answers_in_all_three_tenses() {
     assert_eq!(ids.len(), ours.len(), "every finding has an id of its own");
 
     let page = "query($after: String) { campaign(name: \"the-crew\") { audit(first: 7, severity: FIRM, after: $after) {
-        total next nodes { id severity } } } }";
+        pageInfo { hasNextPage endCursor } nodes { id severity } } } }";
     let mut after = Value::Null;
     let mut paged = Vec::new();
     loop {
         let said = ask(&table, page, json!({"after": after})).await;
         let audit = said["campaign"]["audit"].clone();
         paged.extend(audit["nodes"].as_array().unwrap().iter().map(|n| n["id"].as_str().unwrap().to_owned()));
-        after = audit["next"].clone();
-        if after.is_null() {
+        if audit["pageInfo"]["hasNextPage"] == false {
             break;
         }
+        after = audit["pageInfo"]["endCursor"].clone();
     }
     let firm: Vec<String> = ours.iter().filter(|f| f.severity == Severity::Firm).map(Finding::id).collect();
     assert_eq!(paged, firm);
@@ -186,7 +186,7 @@ async fn the_audit_answers_in_all_three_tenses() {
     let of = rep.entries[0].to_string();
     let tenses = "query($of: String!) { campaign(name: \"the-crew\") {
         at(session: 1) { audit { nodes { check } } }
-        whatIf(changes: [{never: {of: $of}}]) { campaign { audit { total nodes { id check } } } } } }";
+        whatIf(changes: [{never: {of: $of}}]) { campaign { audit { totalCount nodes { id check } } } } } }";
     let said = ask(&table, tenses, json!({"of": of})).await;
     let then = said["campaign"]["at"]["audit"]["nodes"].as_array().unwrap();
     assert!(then.iter().any(|node| node["check"] == "rep") && then.len() < ours.len());

@@ -15,7 +15,9 @@ pub(super) fn luck(door: &Door, args: &Args) -> Result<Output, Failure> {
     let mut report = luck::luck(&scope, args.by);
     if let Some(of) = &args.of {
         let known: Vec<String> = report.groups.iter().map(|group| group.of.clone()).collect();
-        report.groups.retain(|group| group.of == *of || group.of.strip_prefix("session ") == Some(of));
+        report.groups.retain(|group| {
+            group.of == *of || group.name == *of || group.of.strip_prefix("session ") == Some(of)
+        });
         if report.groups.is_empty() {
             let sentence = format!("No dice are on record for {of}.");
             return Err(Failure::new(NOT_FOUND, "NoDice", sentence)
@@ -29,7 +31,7 @@ fn text(scope: &Scope, report: &Report, args: &Args) -> String {
     let mut text = String::new();
     let is_brief = args.by != By::Campaign && args.of.is_none();
     for group in &report.groups {
-        text += &format!("{}: {}\n", group.of, group.sentence);
+        text += &format!("{}: {}\n", group.name, group.sentence);
         if !is_brief {
             text += &group.faces.iter().map(faces).collect::<String>();
             text += &group.outcomes.iter().map(outcomes).collect::<String>();
@@ -97,7 +99,7 @@ fn group_json(group: &Luck) -> Value {
         json!({"kind": outcomes.kind, "rolls": outcomes.rolls, "bands": bands})
     };
     json!({
-        "of": group.of, "rolls": group.rolls, "sentence": group.sentence,
+        "of": group.of, "name": group.name, "rolls": group.rolls, "sentence": group.sentence,
         "faces": group.faces.iter().map(faces).collect::<Value>(),
         "outcomes": group.outcomes.iter().map(outcomes).collect::<Value>(),
     })

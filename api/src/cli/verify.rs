@@ -5,10 +5,7 @@ use std::path::Path;
 
 use recount_core::checkpoint::{BadNote, Pasted, Verifier};
 use recount_core::entry::Id;
-use recount_replay::verify::{
-    Check, Checked, Export, Fault, Grade, Proof, Report, against, export, signatures,
-};
-use recount_store::{Compared, Ledger};
+use recount_replay::verify::{Check, Checked, Export, Fault, Grade, Proof, Report, export, signatures};
 use serde_json::{Value, json};
 
 use super::Door;
@@ -17,7 +14,7 @@ use super::checkpoint::pasted;
 use super::outcome::{DAMAGED, Failure, NOT_FOUND, Output, USAGE};
 use super::say::count;
 use super::table::{indented, table};
-use crate::checkpoint::signer;
+use crate::verified;
 
 /// How many faults of one check are named.
 const MOST_NAMED: usize = 20;
@@ -79,7 +76,7 @@ fn file(path: &Path, held: &[Pasted], known: &[Verifier]) -> Result<Verdict, Fai
     Ok(match Kind::of(&read(path)?) {
         Kind::Export(found) => {
             let mut report = found.report;
-            report.checks.extend(compared(&found.ids, held, known));
+            report.checks.extend(verified::compared(&found.ids, held, known));
             Verdict::of_report(&name, report)
         }
         Kind::Proof(proof) => {
@@ -105,85 +102,11 @@ fn file(path: &Path, held: &[Pasted], known: &[Verifier]) -> Result<Verdict, Fai
     })
 }
 
-/// Compares entries with the checkpoints that somebody holds.
-fn compared(ids: &[Id], held: &[Pasted], known: &[Verifier]) -> Vec<Check> {
-    let (mut tree, mut signed) = (Check::new(Checked::Tree), Check::new(Checked::Signatures));
-    for held in held {
-        add(&mut tree, against(ids, held, None));
-        add(&mut signed, signatures(&held.note, known));
-    }
-    if held.is_empty() {
-        tree.unchecked.push("No checkpoint was given to compare with (--checkpoint).".into());
-        return vec![tree];
-    }
-    vec![tree, signed]
-}
-
-fn add(to: &mut Check, check: Check) {
-    to.passed += check.passed;
-    to.failed.extend(check.failed);
-    to.unchecked.extend(check.unchecked);
-}
-
-/// Checks a campaign of the ledger: its tape as it lies, what sled knows of it, and the checkpoints signed here.
+/// Checks a campaign of the ledger.
 fn campaign(door: &Door, held: &[Pasted], known: &mut Vec<Verifier>) -> Result<Verdict, Failure> {
     let library = door.library()?;
     let info = library.campaign(door.campaign.as_deref())?;
-    let ledger = library.ledger();
-    let tape = ledger.tape(info.id)?;
-    let found = export(&tape.bytes);
-    let mut report = found.report;
-    let mut store = Check::new(Checked::Batches);
-    beside_sled(ledger, info.id, &mut store)?;
-    if tape.unfinished > 0 {
-        let bytes = tape.unfinished;
-        store.unchecked.push(format!(
-            "{bytes} bytes behind the last whole batch belong to none: a writer is at work, or an append was cut short \
-             that nobody was promised."
-        ));
-    }
-    if let Some(batches) = report.checks.iter_mut().find(|check| check.what == Checked::Batches) {
-        add(batches, store);
-    }
-    let mut all = kept(ledger, info.id)?;
-    if let Ok(signer) = signer(ledger, info.id) {
-        known.push(signer.verifier());
-    }
-    all.extend(held.iter().cloned());
-    report.checks.extend(compared(&found.ids, &all, known));
-    Ok(Verdict::of_report(info.name.as_str(), report))
-}
-
-/// A tape that was cut after a batch looks whole; sled knows better.
-fn beside_sled(ledger: &Ledger, campaign: Id, check: &mut Check) -> Result<(), Failure> {
-    match ledger.compared(campaign)? {
-        Compared::Agrees { .. } => check.passed += 1,
-        Compared::Lost { first, last } => {
-            let sentence = format!(
-                "Entries {first} to {last} are gone from the tape: sled has taken them in. Opening the ledger to write \
-                 puts them back."
-            );
-            check.fault(first, Id::NONE, sentence);
-        }
-        Compared::Other => {
-            check.fault(0, Id::NONE, "The tape is not the one that sled has taken in: it was replaced.")
-        }
-        Compared::NotAsked(why) => {
-            check.unchecked.push(format!("Whether the tape has lost its end was not asked of sled: {why}."));
-        }
-    }
-    Ok(())
-}
-
-/// The checkpoints that were signed here.
-fn kept(ledger: &Ledger, campaign: Id) -> Result<Vec<Pasted>, Failure> {
-    let text = ledger.kept_checkpoints(campaign)?;
-    let mut all = Vec::new();
-    for part in text.split("--- recount checkpoint").skip(1) {
-        let bad = |e: BadNote| Failure::new(DAMAGED, "BadCheckpoint", format!("a checkpoint kept here: {e}"));
-        all.push(Pasted::parse(&format!("--- recount checkpoint{part}")).map_err(bad)?);
-    }
-    Ok(all)
+    Ok(Verdict::of_report(info.name.as_str(), verified::campaign(library.ledger(), info.id, held, known)?))
 }
 
 /// What was found, for people and machines.

@@ -187,6 +187,7 @@ mod tests {
     #[test]
     fn looking_many_times_is_corrected_for() {
         let group = |p| Luck {
+            name: String::new(),
             of: String::new(),
             rolls: 0,
             faces: vec![Faces {

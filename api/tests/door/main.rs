@@ -4,6 +4,7 @@
 
 mod cli;
 mod disputes;
+mod erased;
 mod held;
 mod recap;
 mod same;

@@ -1,8 +1,11 @@
 //! Dice that nobody can pick and names that can be forgotten, at the door where somebody would try.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
+use recount_api::graphql::{Desk, schema};
+use recount_api::library::Library;
 use recount_api::scribe::{Answer, Clock, Entropy, Proposal, Scribe, ScribeError};
 use recount_core::campaign;
 use recount_core::dice::{self, Seed};
@@ -195,71 +198,34 @@ fn the_free_text_of_an_insert_moves_no_die_and_a_salt_none_of_a_recorded_one() {
     assert_ne!(dice::amendment_seed(&one, after, 1), dice::what_if_seed(after, 1, ""));
 }
 
-/// Every file of a folder, with what lies in it.
-fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut found = Vec::new();
-    for item in fs::read_dir(folder).unwrap() {
-        let path = item.unwrap().path();
-        match path.is_dir() {
-            true => found.extend(files(&path)),
-            false => found.push((path.clone(), fs::read(&path).unwrap())),
-        }
-    }
-    found
-}
-
-fn holding(folder: &Path, text: &str) -> Vec<PathBuf> {
-    let holds = |bytes: &[u8]| bytes.windows(text.len()).any(|window| window == text.as_bytes());
-    files(folder).into_iter().filter(|(_, bytes)| holds(bytes)).map(|(path, _)| path).collect()
-}
-
-/// DESIGN §11: erasure without rewriting.
+/// Through the API the ledger's own bytes are checked, not what was read of them before.
 #[test]
-fn a_forgotten_member_is_in_no_file_of_the_folder_and_the_chain_still_holds() {
-    let folder = TempDir::new().unwrap();
-    let (at, name) = (folder.path(), "Ottilie Zwingli");
-    done(at, &["new", "lamps"]);
-    done(at, &["member", "bo", name]);
-    done(at, &["record", "note text=rain", "--as", "bo"]);
-    done(at, &["record", "create-character name=Ash opening=true"]);
-    done(at, &["record", "seat member=bo characters=ash"]);
-    let data = at.join("recount-data");
-    assert_eq!(holding(&data, name), [data.join("private.json")], "only the private list has it");
-    assert!(done(at, &["show", "#2"]).contains(&format!("by {name}")));
-    assert!(done(at, &["log"]).contains(&format!("{name} plays Ash")));
-    assert!(done(at, &["log", "--json"]).contains(&format!("\"name\": \"{name}\"")));
-    // What a rewrite that was cut short leaves behind.
-    fs::copy(data.join("private.json"), data.join("private.json.new")).unwrap();
-
-    done(at, &["forget", "bo"]);
-    assert_eq!(holding(&data, name), Vec::<PathBuf>::new());
-    assert_eq!(holding(&data, "Zwingli"), Vec::<PathBuf>::new());
-    let shown = done(at, &["show", "#2"]);
-    assert!(shown.contains("by forgotten member"), "{shown}");
-    assert!(done(at, &["log"]).contains("forgotten member plays Ash"));
-    assert!(done(at, &["log", "--json"]).contains("\"name\": \"forgotten member\""));
-    assert!(done(at, &["members"]).contains("Nobody"));
-    assert!(done(at, &["verify"]).contains("lamps holds"));
-}
-
-#[test]
-fn a_text_that_names_somebody_warns_and_a_public_name_does_not() {
-    let folder = TempDir::new().unwrap();
-    let at = folder.path();
-    done(at, &["new", "lamps"]);
-    done(at, &["member", "bo", "Ottilie Zwingli"]);
-    let said = done(at, &["record", "note text=\"OTTILIE ZWINGLI was late\"", "--json"]);
-    assert!(said.contains("The text names “Ottilie Zwingli”") && said.contains("say bo"), "{said}");
-    let said = done(at, &["record", "note text=\"bo was late\"", "--json"]);
-    assert!(said.contains("\"warnings\": []"), "{said}");
-    fs::write(at.join("recap.md"), "# Session 1 (2025-02-03)\n\nOttilie Zwingli brought cake.\n").unwrap();
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_recount"))
-        .args(["import", "recap.md"])
-        .current_dir(at)
-        .output()
-        .unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("The text names “Ottilie Zwingli”"), "{said}");
+fn the_api_finds_a_byte_that_somebody_changed() {
+    let table = Table::new();
+    table.say("note text=rain");
+    let tape = table.folder.path().join("tapes/lamps.tape");
+    let scribe = Arc::new(table.scribe);
+    let library = Arc::new(Library::new(scribe.ledger().clone()));
+    let schema = schema(Desk { library, scribe });
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let asked = || {
+        let question = "{ campaign(name: \"lamps\") { chronicle { totalCount } verify {
+            holds checks { what failed { seq } } } } }";
+        let schema = schema.clone();
+        let work = async move { tokio::spawn(async move { schema.execute(question).await }).await };
+        let answer = runtime.block_on(work).unwrap();
+        assert!(answer.errors.is_empty(), "{:?}", answer.errors);
+        answer.data.into_json().unwrap()["campaign"]["verify"].clone()
+    };
+    assert_eq!(asked()["holds"], true, "{}", asked());
+    let mut bytes = fs::read(&tape).unwrap();
+    let at = bytes.windows(4).position(|window| window == b"rain").unwrap();
+    bytes[at] ^= 1;
+    fs::write(&tape, bytes).unwrap();
+    let found = asked();
+    assert_eq!(found["holds"], false, "{found}");
+    let failed = found["checks"].as_array().unwrap().iter().flat_map(|c| c["failed"].as_array().unwrap());
+    assert!(failed.clone().any(|fault| fault["seq"] == 2), "{found}");
 }
 
 /// The campaign of a table in a folder, its export, and the checkpoint that its evening ended with.

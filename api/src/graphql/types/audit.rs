@@ -6,9 +6,9 @@ use async_graphql::{Enum, Object, SimpleObject};
 use recount_core::audit;
 use recount_replay::audit::tally;
 
+use super::connection::{Connection, Edge, Page, PageInfo, by_name};
 use super::entry::Entry;
 use super::system::Rule;
-use crate::graphql::error::bad_input;
 use crate::scope::Scope;
 
 /// How sure a finding is.
@@ -33,19 +33,13 @@ pub struct SeverityCount {
 }
 
 /// A page of what a careful person would find, the surest first.
-#[derive(SimpleObject)]
 pub struct Findings {
-    /// The findings of this page.
-    pub nodes: Vec<Finding>,
-    /// How many fit, on all pages.
-    pub total: usize,
-    /// How many there are of each severity, of those that fit.
-    pub counts: Vec<SeverityCount>,
-    /// Say it as `after` to see the next page; nothing on the last.
-    pub next: Option<String>,
+    page: Connection<Finding>,
+    counts: Vec<SeverityCount>,
 }
 
 /// A place where the record disagrees with the book or with itself, or lacks what its numbers need.
+#[derive(Clone)]
 pub struct Finding {
     scope: Arc<Scope>,
     at: usize,
@@ -57,48 +51,57 @@ pub struct Asked {
     pub severity: Option<Severity>,
     /// Of one check, or one finding by its id.
     pub check: Option<String>,
-    /// How many.
-    pub first: Option<i64>,
-    /// After this cursor.
-    pub after: Option<String>,
 }
-
-/// The most findings of one page.
-const MOST: i64 = 200;
 
 /// Returns a page of the findings of a scope.
 ///
 /// # Errors
 /// When the page or the cursor cannot be read.
-pub fn page(scope: &Arc<Scope>, asked: &Asked) -> async_graphql::Result<Findings> {
-    let first = asked.first.unwrap_or(50);
-    if !(1..=MOST).contains(&first) {
-        return Err(bad_input(format!("a page has 1 to {MOST} findings, not {first}"), None));
-    }
+pub fn page(scope: &Arc<Scope>, asked: &Asked, page: &Page) -> async_graphql::Result<Findings> {
     let least = asked.severity.map(audit::Severity::from);
     let fits = |finding: &audit::Finding| {
         least.is_none_or(|least| finding.severity <= least)
             && asked.check.as_ref().is_none_or(|check| finding.check == check || finding.id() == *check)
     };
-    let fitting: Vec<usize> = (0..scope.audit().len()).filter(|at| fits(&scope.audit()[*at])).collect();
-    let skip = match &asked.after {
-        None => 0,
-        Some(after) => {
-            let found = fitting.iter().position(|at| scope.audit()[*at].id() == *after);
-            1 + found.ok_or_else(|| bad_input(format!("{after:?} is no finding of this audit"), None))?
-        }
-    };
-    let take = usize::try_from(first).unwrap_or(0);
-    let shown: Vec<usize> = fitting.iter().copied().skip(skip).take(take).collect();
-    let all: Vec<audit::Finding> = fitting.iter().map(|at| scope.audit()[*at].clone()).collect();
-    let counts = tally(&all).into_iter();
-    let next = shown.last().filter(|_| skip + shown.len() < fitting.len());
+    let all = scope.audit();
+    let fitting: Vec<usize> = (0..all.len()).filter(|at| fits(&all[*at])).collect();
+    let names: Vec<String> = fitting.iter().map(|at| all[*at].id()).collect();
+    let node = |nth: usize| Finding { scope: Arc::clone(scope), at: fitting[nth] };
+    let found: Vec<audit::Finding> = fitting.iter().map(|at| all[*at].clone()).collect();
+    let counts = tally(&found).into_iter();
     Ok(Findings {
-        next: next.map(|at| scope.audit()[*at].id()),
-        total: fitting.len(),
+        page: by_name("finding", &names, page, node)?,
         counts: counts.map(|(severity, count)| SeverityCount { severity: severity.into(), count }).collect(),
-        nodes: shown.into_iter().map(|at| Finding { scope: Arc::clone(scope), at }).collect(),
     })
+}
+
+/// A page of what a careful person would find, the surest first.
+#[Object]
+impl Findings {
+    /// The page, each with its cursor.
+    async fn edges(&self) -> &[Edge<Finding>] {
+        &self.page.edges
+    }
+
+    /// The findings of this page.
+    async fn nodes(&self) -> Vec<&Finding> {
+        self.page.edges.iter().map(|edge| &edge.node).collect()
+    }
+
+    /// Where the page stands in its list.
+    async fn page_info(&self) -> &PageInfo {
+        &self.page.page_info
+    }
+
+    /// How many fit, on all pages together.
+    async fn total_count(&self) -> usize {
+        self.page.total_count
+    }
+
+    /// How many there are of each severity, of those that fit.
+    async fn counts(&self) -> &[SeverityCount] {
+        &self.counts
+    }
 }
 
 /// A place where the record disagrees with the book or with itself, or lacks what its numbers need.

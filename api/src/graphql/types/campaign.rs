@@ -23,9 +23,10 @@ use super::system::{HouseRule, System};
 use super::trust::Trust;
 use super::verify::VerifyReport;
 use super::what_if::WhatIf;
-use crate::graphql::error::{bad_input, not_found, refused};
-use crate::graphql::{Deadline, working};
+use crate::graphql::error::{bad_input, internal, not_found, refused};
+use crate::graphql::{Deadline, Desk, working};
 use crate::scope::{Scope, Tense};
+use crate::verified;
 
 /// A campaign: now, as it stood at a moment, or on the other side of a what-if. The same questions answer on each.
 #[derive(Clone)]
@@ -281,17 +282,18 @@ impl Campaign {
     }
 
     /// Where the record disagrees with the book or with itself, or lacks what its numbers need; the surest first.
-    #[graphql(
-        complexity = "200 + usize::try_from(first.unwrap_or(50).clamp(0, 200)).unwrap_or(200) * child_complexity"
-    )]
+    #[graphql(complexity = "200 + paged(first, last, child_complexity)")]
     async fn audit(
         &self,
         #[graphql(desc = "Only what is at least so sure.")] severity: Option<Severity>,
         #[graphql(desc = "Only what this check found, or the one finding of that id.")] check: Option<String>,
-        #[graphql(desc = "How many, at most 200.")] first: Option<i64>,
-        #[graphql(desc = "After the finding of this id.")] after: Option<String>,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
     ) -> async_graphql::Result<Findings> {
-        working(|| findings(&self.0, &Asked { severity, check, first, after }))
+        let page = Page { first, after, last, before };
+        working(|| findings(&self.0, &Asked { severity, check }, &page))
     }
 
     /// The dice against what fair dice do, with a plain sentence about what that tells.
@@ -303,11 +305,18 @@ impl Campaign {
         working(|| LuckReport::of(&self.0, by.unwrap_or(LuckBy::Campaign)))
     }
 
-    /// Whether the record is whole: bytes, chain, luck, dice, and what today's rulebook says.
+    /// Whether the record is whole, asked of the ledger's own bytes: chain, batches, luck, dice, today's rulebook, and
+    /// the checkpoints signed here. A moment of the past and another side are asked of what is read of them.
     #[graphql(complexity = "500 + child_complexity")]
     async fn verify(&self, context: &Context<'_>) -> async_graphql::Result<VerifyReport> {
         Deadline::check(context)?;
-        Ok(working(|| VerifyReport::from(&verify::read(&self.0.entries))))
+        let scope = &self.0;
+        if scope.tense != Tense::Now || scope.ground.is_some() {
+            return Ok(working(|| VerifyReport::from(&verify::read(&scope.entries))));
+        }
+        let ledger = context.data::<Desk>()?.library.ledger();
+        let report = working(|| verified::campaign(ledger, scope.id(), &[], &mut Vec::new()));
+        report.map(|report| VerifyReport::from(&report)).map_err(|e| internal(&e, e.hint()))
     }
 }
 

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use async_graphql::{Object, OutputType, SimpleObject};
 
+use super::audit::Finding;
 use super::campaign::{Campaign, Session};
 use super::command::CommandAbout;
 use super::dispute::{Amendment, DisputeInfo};
@@ -66,15 +67,15 @@ pub struct PageInfo {
 #[derive(Clone)]
 pub struct Edge<T> {
     cursor: String,
-    node: T,
+    pub(super) node: T,
 }
 
 /// One page of a list.
 #[derive(Clone)]
 pub struct Connection<T> {
-    edges: Vec<Edge<T>>,
-    page_info: PageInfo,
-    total_count: usize,
+    pub(super) edges: Vec<Edge<T>>,
+    pub(super) page_info: PageInfo,
+    pub(super) total_count: usize,
 }
 
 /// One item of a page.
@@ -93,7 +94,8 @@ pub struct Connection<T> {
     concrete(name = "TokenEdge", params(Token)),
     concrete(name = "DisputeEdge", params(DisputeInfo)),
     concrete(name = "AmendmentEdge", params(Amendment)),
-    concrete(name = "KeptScenarioEdge", params(KeptScenario))
+    concrete(name = "KeptScenarioEdge", params(KeptScenario)),
+    concrete(name = "FindingEdge", params(Finding))
 )]
 impl<T: OutputType> Edge<T> {
     /// Where it stands; give it as after or before to go on from here.

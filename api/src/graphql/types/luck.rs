@@ -35,6 +35,8 @@ pub struct LuckReport {
 pub struct Luck {
     /// Whose it is.
     pub of: String,
+    /// What people call it: a member's display name, else the same.
+    pub name: String,
     /// How many rolls.
     pub rolls: usize,
     /// Faces by the sides of the die.
@@ -133,6 +135,7 @@ impl From<&luck::Luck> for Luck {
     fn from(luck: &luck::Luck) -> Self {
         Self {
             of: luck.of.clone(),
+            name: luck.name.clone(),
             rolls: luck.rolls,
             faces: luck.faces.iter().map(Faces::from).collect(),
             outcomes: luck.outcomes.iter().map(Outcomes::from).collect(),

@@ -54,7 +54,7 @@ impl From<Standing> for LuckStanding {
 /// One check over the whole record.
 #[derive(Clone, Debug, SimpleObject)]
 pub struct VerifyCheck {
-    /// What was checked: bytes, chain, luck, dice, rulebook.
+    /// What was checked: bytes, chain, batches, luck, dice, rulebook, tree, signatures.
     pub what: String,
     /// How many times it held.
     pub passed: usize,
