@@ -69,7 +69,10 @@ export const to = (...parts) => "#/" + parts.map(encodeURIComponent).join("/");
 
 /** A date of play or a time of recording, for people. */
 export function day(entry) {
-  if (entry.played) return new Date(entry.played + "T12:00:00Z").toLocaleDateString(undefined, { dateStyle: "long", timeZone: "UTC" });
+  if (entry.played) {
+    const noon = new Date(entry.played + "T12:00:00Z");
+    return noon.toLocaleDateString(undefined, { dateStyle: "long", timeZone: "UTC" });
+  }
   return new Date(entry.at).toLocaleDateString(undefined, { dateStyle: "long" });
 }
 

@@ -2,8 +2,10 @@
 
 import { h, svg } from "./dom.js";
 
-const PIPS = { 1: [[16, 16]], 2: [[9, 9], [23, 23]], 3: [[9, 9], [16, 16], [23, 23]], 4: [[9, 9], [23, 9], [9, 23], [23, 23]],
-  5: [[9, 9], [23, 9], [16, 16], [9, 23], [23, 23]], 6: [[9, 8], [9, 16], [9, 24], [23, 8], [23, 16], [23, 24]] };
+const PIPS = {
+  1: [[16, 16]], 2: [[9, 9], [23, 23]], 3: [[9, 9], [16, 16], [23, 23]], 4: [[9, 9], [23, 9], [9, 23], [23, 23]],
+  5: [[9, 9], [23, 9], [16, 16], [9, 23], [23, 23]], 6: [[9, 8], [9, 16], [9, 24], [23, 8], [23, 16], [23, 24]],
+};
 
 /** One die with its face up. */
 export function die(face, sides = 6, read = false) {
@@ -24,8 +26,12 @@ export function dice(roll, falling = false) {
 
 /** A progress clock. */
 export function clock(n, of) {
-  const at = (i) => { const a = (i / of) * 2 * Math.PI - Math.PI / 2; return `${16 + 14 * Math.cos(a)} ${16 + 14 * Math.sin(a)}`; };
-  const slice = (i) => svg("path", { class: i < n ? "full" : "", d: of === 1 ? "M16 2a14 14 0 1 1-.01 0z" : `M16 16L${at(i)}A14 14 0 ${of < 3 ? 1 : 0} 1 ${at(i + 1)}Z` });
+  const at = (i) => {
+    const a = (i / of) * 2 * Math.PI - Math.PI / 2;
+    return `${16 + 14 * Math.cos(a)} ${16 + 14 * Math.sin(a)}`;
+  };
+  const wedge = (i) => `M16 16L${at(i)}A14 14 0 ${of < 3 ? 1 : 0} 1 ${at(i + 1)}Z`;
+  const slice = (i) => svg("path", { class: i < n ? "full" : "", d: of === 1 ? "M16 2a14 14 0 1 1-.01 0z" : wedge(i) });
   return svg("svg", { viewBox: "0 0 32 32", class: "clock", role: "img", "aria-label": `${n} of ${of} segments` },
     ...Array.from({ length: of }, (_, i) => slice(i)));
 }
@@ -42,7 +48,9 @@ export function value(track) {
   const { number, max, name } = track;
   if (number === null || number === undefined) return track.value || "–";
   if (/^action\//.test(name)) return boxes(number, max ?? 4, true);
-  if (max && max <= 12 && max > 1 && number <= 24) return h("span", boxes(number, max), " ", h("span.small.quiet", track.value));
+  if (max && max <= 12 && max > 1 && number <= 24) {
+    return h("span", boxes(number, max), " ", h("span.small.quiet", track.value));
+  }
   return max ? `${track.value} of ${max}` : track.value;
 }
 
@@ -76,7 +84,8 @@ export function chart(points, { length, nights = [], beside, label, pick }) {
   const near = (event) => {
     const box = node.getBoundingClientRect();
     const at = ((event.clientX - box.left) / box.width) * W;
-    return points.reduce((best, p) => (Math.abs(x(p.entry.seq) - at) < Math.abs(x(best.entry.seq) - at) ? p : best), points[0]);
+    const far = (p) => Math.abs(x(p.entry.seq) - at);
+    return points.reduce((best, p) => (far(p) < far(best) ? p : best), points[0]);
   };
   let chosen = points.length - 1;
   const move = (event) => {
@@ -90,11 +99,24 @@ export function chart(points, { length, nights = [], beside, label, pick }) {
   };
   let edge = -99;
   const roomFor = (n) => (x(n.seq) - edge < 18 ? "" : ((edge = x(n.seq)), n.session ?? ""));
-  const node = svg("svg", { viewBox: `0 0 ${W} ${H}`, class: "chart", tabindex: 0, role: "img", "aria-label": `${label}, ${points.length} changes`,
-    onpointermove: (e) => points.length && show(near(e)), onclick: (e) => points.length && pick?.(near(e)), onkeydown: move },
-    ...nights.map((n) => svg("g", {}, svg("line", { class: "night", x1: x(n.seq), x2: x(n.seq), y1: 8, y2: H - B }), svg("text", { x: x(n.seq) + 2, y: H - 7 }, roomFor(n)))),
+  const night = (n) => svg("g", {}, svg("line", { class: "night", x1: x(n.seq), x2: x(n.seq), y1: 8, y2: H - B }),
+    svg("text", { x: x(n.seq) + 2, y: H - 7 }, roomFor(n)));
+  const node = svg("svg", { viewBox: `0 0 ${W} ${H}`, class: "chart", tabindex: 0, role: "img",
+    "aria-label": `${label}, ${points.length} changes`, onpointermove: (e) => points.length && show(near(e)),
+    onclick: (e) => points.length && pick?.(near(e)), onkeydown: move }, ...nights.map(night),
     svg("text", { x: 4, y: y(top) + 4 }, top), svg("text", { x: 4, y: y(low) + 4 }, low),
     line && svg("path", { class: "area", d: `${line}V${y(low)}H${x(points[0].entry.seq)}Z` }),
     beside && svg("path", { class: "line two", d: path(beside) }), svg("path", { class: "line", d: line }), dot, name);
   return node;
+}
+
+/** Shares as bars, in per cent; the one that came is marked, by its name or by `here`. */
+export function bars(shares, came) {
+  const row = (share) => {
+    const here = share.here || share.name === came, fill = h(here ? "i.here" : "i");
+    fill.style.width = `${share.percent}%`;
+    return h("tr", h("td", here ? h("b", { title: "it came so" }, share.name) : share.name),
+      h("td", { class: "grow" }, h("div.bar", fill)), h("td", `${share.percent} %`));
+  };
+  return h("table.bars", h("tbody", shares.map(row)));
 }

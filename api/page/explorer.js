@@ -88,7 +88,8 @@ function spell(type) {
 function describe() {
   const type = types.get(at("type").value.trim());
   const list = document.createElement("dl");
-  const parts = type ? [type.fields, type.inputFields, type.enumValues, type.possibleTypes].flatMap((p) => p ?? []) : [];
+  const lists = type ? [type.fields, type.inputFields, type.enumValues, type.possibleTypes] : [];
+  const parts = lists.flatMap((p) => p ?? []);
   for (const part of parts) {
     const name = document.createElement("dt");
     const args = part.args?.length ? `(${part.args.map((arg) => `${arg.name}: ${spell(arg.type)}`).join(", ")})` : "";

@@ -5,7 +5,7 @@ const held = new Map();
 /** Asks the API. Throws an error with the sentence, its code and its hint. */
 export async function ask(query, variables = {}) {
   const token = sessionStorage.getItem("token");
-  const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
   let answer;
   try {
     answer = await fetch("/graphql", { method: "POST", headers, body: JSON.stringify({ query, variables }) });
@@ -39,10 +39,20 @@ export async function whole(query, variables, pick) {
   }
 }
 
-/** The values that a track took, in order. */
-export const series = (name, subject, track) => whole(`query P($name: String!, $subject: String!, $track: String!, $after: String) { campaign(name: $name) {
-  series(subject: $subject, track: $track, first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { number value entry { seq id sentence } } } } }`,
-{ name, subject, track }, (data) => data.campaign.series);
+const POINTS = `series(subject: $subject, track: $track, first: 200, after: $after) {
+  pageInfo { hasNextPage endCursor } nodes { number value entry { seq id sentence } } }`;
+
+/** The values that a track took, in order; with the last entry's id those that we hold now, amended since. */
+export function series(name, subject, track, head) {
+  const given = "$name: String!, $subject: String!, $track: String!, $after: String";
+  if (!head) {
+    return whole(`query P(${given}) { campaign(name: $name) { ${POINTS} } }`, { name, subject, track },
+      (data) => data.campaign.series);
+  }
+  return whole(`query P(${given}, $head: String) { campaign(name: $name) {
+    at(entry: $head, heldNow: true) { ${POINTS} } } }`, { name, subject, track, head },
+  (data) => data.campaign.at.series);
+}
 
 const REF = "kind name ofType { kind name ofType { kind name ofType { kind name } } }";
 
@@ -70,9 +80,16 @@ export async function commandType(system, kebab) {
   return field && { field: field.name, about: field.description, input: apart(field.type).name };
 }
 
+/** A word of the page's own, so that what is sent twice is recorded once; also where the connection is not secret. */
+export function word() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
 export const camel = (kebab) => kebab.replace(/[-_]([a-z0-9])/g, (_, c) => c.toUpperCase());
 
 /** The parts of an entry that a story needs. */
 export const ENTRY = `id seq kind sentence at played session by { member role } isDeclaration
+  isEffective standing amendedBy { id seq }
   rolls { label faces told due sides } ruling { key value } departures { key value }
-  consequences { id seq kind sentence }`;
+  consequences { id seq kind sentence isEffective }`;

@@ -39,8 +39,9 @@ fn workshop() -> PathBuf {
     folder
 }
 
-/// Records a roll, finds why the heat is what it is, changes a ruling; every view at three widths, light and dark, with
-/// nothing serious for a screen reader, no error on the console and nothing fetched from elsewhere.
+/// Records a roll, finds why the heat is what it is, changes a ruling, overturns the record with it and undoes that;
+/// every view at three widths, light and dark, with nothing serious for a screen reader, no error on the console and
+/// nothing fetched from elsewhere.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_does_the_three_jobs_in_a_browser() {
     let folder = workshop();
@@ -57,7 +58,7 @@ async fn a_person_does_the_three_jobs_in_a_browser() {
     });
     let said = steps.await.unwrap();
     server.abort();
-    for job in ["record a roll", "find why", "change a ruling"] {
+    for job in ["record a roll", "find why", "change a ruling", "overturn and undo"] {
         assert!(said.contains(&format!("did: {job}")), "{said}");
     }
 }

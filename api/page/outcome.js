@@ -1,0 +1,86 @@
+// What becomes of a scenario: how many declarations fare how, what differs at the end, and both histories side by side.
+
+import { nights } from "./app.js";
+import { h, spoken, unShout } from "./dom.js";
+import { chart } from "./draw.js";
+import { ask } from "./gql.js";
+import { changes } from "./scenario.js";
+import { sides, wayTo } from "./second.js";
+
+const SHOWN = 100;
+
+/** The parts of a what-if that are shown. */
+export const WHAT_IF = `id text changes heldFixed firstDivergence { entry { id seq } sentence }
+  tally { same changed differs moot refused needsRuling struck inserted }
+  verdicts(first: ${SHOWN}) { totalCount nodes { verdict sentence otherSide
+    basisThen { key value } basisNow { key value } refusal { sentence hint rule }
+    entry { id seq sentence session consequences { sentence } } } }
+  differences(first: ${SHOWN}) { nodes { fact { subject track from to } because movedAt { id seq } } } drift`;
+
+/** Shows a what-if; the drawing of its tracks is asked for after the rest stands there. */
+export function outcome(at, asked, w) {
+  const moved = w.verdicts.totalCount, ends = w.differences.nodes, drawn = h("div");
+  overlay(at, asked, ends).then((node) => node && drawn.append(node), (error) => console.warn(error));
+  return [h("h2", moved ? "What would have been" : "Nothing would have been otherwise"),
+    changes(w.changes, w.text), tally(w.tally), w.heldFixed && h("p.small.quiet", w.heldFixed),
+    ends.length > 0 && h("section", h("h3", "At the end"), atTheEnd(ends)), drawn,
+    moved > 0 && h("section", h("h3", "Both histories, where they part"),
+      w.verdicts.nodes.map((v) => verdict(at.name, v)),
+      moved > SHOWN && h("p.quiet", `and ${moved - SHOWN} more`)),
+    w.drift.length > 0 && h("details", h("summary", "Today’s rulebook would decide some of the record otherwise"),
+      h("ul", w.drift.map((d) => h("li", d))))];
+}
+
+function atTheEnd(ends) {
+  const row = ({ fact, because }) => h("tr", h("td", spoken(fact.subject)), h("td", spoken(fact.track)),
+    h("td", fact.from || "–"), h("td", h("b", fact.to || "–")), h("td.small.quiet", because.join(" ")));
+  const heads = ["whose", "what", "as recorded", "what if", "because"].map((t) => h("th", t));
+  return h("div.wide", h("table", h("thead", h("tr", heads)), h("tbody", ends.map(row))));
+}
+
+function tally(counts) {
+  const parts = Object.entries(counts).filter(([, n]) => n > 0), all = parts.reduce((sum, [, n]) => sum + n, 0);
+  const kebab = (key) => key.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase());
+  const strip = h("div.tally", { "aria-hidden": "true" }, parts.map(([key, n]) => {
+    const piece = h(`i.t-${kebab(key)}`);
+    piece.style.flexGrow = Math.max(n, all / 60);
+    return piece;
+  }));
+  return h("div", strip,
+    h("div.row", parts.map(([key, n]) => h(`span.verdict.v-${kebab(key)}`, `${n} ${kebab(key).replace("-", " ")}`))));
+}
+
+function verdict(campaign, v) {
+  const kind = unShout(v.verdict).replace(" ", "-"), basis = v.basisThen.length > 0 && kind === "needs-ruling";
+  const pairs = (list) => list.map((b) => `${spoken(b.key)} ${b.value}`).join(", ") || "nothing";
+  const recorded = [h("p", v.entry.sentence), v.entry.consequences.map((c) => h("p.small.quiet", c.sentence))];
+  const other = v.refusal ? [h("p", v.refusal.sentence), v.refusal.hint && h("p.small.quiet", v.refusal.hint)]
+    : v.otherSide.length ? v.otherSide.map((s) => h("p", s)) : h("p.quiet", "Nothing follows.");
+  return h(`article.card.v-${kind}`,
+    h("div.row.between", h("a", { href: wayTo(campaign, v.entry) }, `#${v.entry.seq}`),
+      h(`span.verdict.v-${kind}`, kind.replace("-", " "))),
+    h("p", v.sentence), sides({ title: "As recorded", body: recorded }, { title: "What if", body: other }),
+    basis && h("p.small", `Ruled in view of ${pairs(v.basisThen)}; now it would be ${pairs(v.basisNow)}. `
+      + "The table must rule again."));
+}
+
+const isNumber = (text) => /^-?\d+$/.test(text ?? "");
+
+/** The tracks that end otherwise, both histories in one drawing. */
+async function overlay(at, asked, ends) {
+  const tracks = ends.map((d) => d.fact).filter((f) => isNumber(f.from) && isNumber(f.to)).slice(0, 6);
+  if (!tracks.length) return null;
+  const part = (side) => tracks.map((t, i) => `${side}${i}: series(subject: ${JSON.stringify(t.subject)},
+    track: ${JSON.stringify(t.track)}, last: 200) { nodes { number value entry { seq id sentence } } }`).join(" ");
+  const [{ campaign }, evenings] = await Promise.all([
+    ask(`query O($name: String!, $changes: [ChangeInput!], $scenario: String, $open: OpenRulings) {
+      campaign(name: $name) { whatIf(changes: $changes, scenario: $scenario, open: $open) {
+        base { ${part("a")} } campaign { length ${part("b")} } } } }`, asked),
+    nights(at.name, at.length)]);
+  const { base, campaign: other } = campaign.whatIf, length = Math.max(at.length, other.length);
+  return h("section", h("h3", "Drawn over each other"),
+    h("p.small.quiet", "The full line is the record, the dashed one is what if."),
+    tracks.map((t, i) => h("div", h("h4", `${spoken(t.subject)}, ${spoken(t.track)}`),
+      chart(base[`a${i}`].nodes,
+        { length, nights: evenings, beside: other[`b${i}`].nodes, label: `${t.subject} ${t.track}` }))));
+}
