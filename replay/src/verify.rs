@@ -11,6 +11,7 @@ mod tree;
 
 use std::fmt;
 
+use rayon::prelude::*;
 use recount_core::canonical;
 use recount_core::entry::{Body, Entry, Id, Link, Recorded};
 
@@ -154,6 +155,24 @@ enum Names {
     Hashed,
 }
 
+/// One entry, read by itself.
+struct One {
+    faults: Vec<String>,
+    read: Result<Entry, serde_json::Error>,
+    link: Result<Link, serde_json::Error>,
+}
+
+impl One {
+    fn read(entry: &Stored<'_>, names: Names) -> Self {
+        let read = Entry::read(entry.bytes);
+        let link = match &read {
+            Ok(read) => Ok(Link::of(read)),
+            Err(_) => Link::read(entry.bytes),
+        };
+        Self { faults: bytes_faults(entry, names), read, link }
+    }
+}
+
 /// Checks a whole campaign, and answers also with the part of each entry that makes the chain.
 fn through(stored: &[Stored<'_>], names: Names) -> (Report, Vec<Option<Link>>) {
     let mut bytes = Check::new(Checked::Bytes);
@@ -161,13 +180,10 @@ fn through(stored: &[Stored<'_>], names: Names) -> (Report, Vec<Option<Link>>) {
     let mut recorded = Vec::with_capacity(stored.len());
     let mut links = Vec::with_capacity(stored.len());
     let mut walk = Walk::default();
-    for (seq, entry) in (0_u64..).zip(stored) {
-        bytes.note(seq, entry.id, bytes_faults(entry, names));
-        let read = Entry::read(entry.bytes);
-        let link = match &read {
-            Ok(read) => Ok(Link::of(read)),
-            Err(_) => Link::read(entry.bytes),
-        };
+    // What an entry says is read on every core; what it says of its neighbours is checked in their order.
+    let all: Vec<One> = stored.par_iter().map(|entry| One::read(entry, names)).collect();
+    for ((seq, entry), One { faults, read, link }) in (0_u64..).zip(stored).zip(all) {
+        bytes.note(seq, entry.id, faults);
         match &link {
             Ok(link) => chain.note(seq, entry.id, walk.step(entry.id, link)),
             Err(error) => chain.fault(seq, entry.id, format!("These bytes are no entry: {error}.")),

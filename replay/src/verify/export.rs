@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use rayon::prelude::*;
 use recount_core::entry::{Id, Link};
 
 use super::{Check, Checked, Names, Report, Stored, through};
@@ -78,7 +79,7 @@ impl<'a> Lines<'a> {
             }
             match text.first() {
                 Some(b'{') => {
-                    lines.stored.push(Stored { id: Id::of(text), bytes: text });
+                    lines.stored.push(Stored { id: Id::NONE, bytes: text });
                     lines.at.push(number);
                 }
                 Some(b'#') => {
@@ -92,6 +93,7 @@ impl<'a> Lines<'a> {
                 }
             }
         }
+        lines.stored.par_iter_mut().for_each(|stored| stored.id = Id::of(stored.bytes));
         let end = lines.stored.len();
         if open < end {
             let line = lines.at[end - 1];
