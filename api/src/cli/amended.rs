@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use recount_core::campaign::Standing;
 use recount_replay::history::Row;
 use serde_json::{Value, json};
 
@@ -19,13 +18,8 @@ pub(super) fn standing(scope: &Arc<Scope>, row: &Row) -> Vec<String> {
     }
     let Some(given) = ground.given_to(row.id) else { return Vec::new() };
     let Some(amendment) = ground.amendments.iter().find(|a| a.id == given.by) else { return Vec::new() };
-    let turn = scope.history().turn(row.at);
-    let is_as_recorded = turn.iter().all(|row| ground.counts(row.id));
     let by = dispute::named(amendment);
-    if is_as_recorded
-        && given.standing == Standing::Changed
-        && turn.len() == effective_turn(&effective, row).len()
-    {
+    if scope.is_as_recorded(row.at) {
         return vec![format!("as recorded again, amended by {by}")];
     }
     let mut lines = vec![format!("✗ no longer so: {} — amended by {by}", given.standing.said())];

@@ -54,6 +54,7 @@ pub(super) async fn ask(
     let schema = house.schema.clone();
     // A task of its own, so that the answer comes in time even while something long goes on.
     let answer = tokio::spawn(async move { schema.execute(question).await });
+    let work = answer.abort_handle();
     match tokio::time::timeout(house.settings.time, answer).await {
         Ok(Ok(answer)) => axum::Json(answer).into_response(),
         Ok(Err(broken)) => {
@@ -61,7 +62,11 @@ pub(super) async fn ask(
             let error = coded("the server failed; its log says why", "INTERNAL", None);
             refusal(StatusCode::INTERNAL_SERVER_ERROR, error)
         }
-        Err(_) => refusal(StatusCode::SERVICE_UNAVAILABLE, too_slow(house.settings.time)),
+        Err(_) => {
+            // Nobody waits any more: what can still be stopped is.
+            work.abort();
+            refusal(StatusCode::SERVICE_UNAVAILABLE, too_slow(house.settings.time))
+        }
     }
 }
 

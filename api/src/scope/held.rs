@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use recount_core::campaign::Command as Shared;
+use recount_core::campaign::{Command as Shared, Standing};
 use recount_core::entry::Id;
 use recount_core::refusal::Refusal;
 use recount_core::slug::Slug;
@@ -63,14 +63,46 @@ impl Scope {
         }
     }
 
+    /// Returns where a dispute was raised.
+    pub fn raised(&self, dispute: &Slug) -> Option<usize> {
+        let seq: u64 = dispute.as_str().strip_prefix("dispute-")?.parse().ok()?;
+        self.entries.iter().position(|r| r.entry.seq == seq)
+    }
+
     /// Returns the reason that a dispute was raised with.
     pub fn because(&self, dispute: &Slug) -> Option<String> {
-        let seq: u64 = dispute.as_str().strip_prefix("dispute-")?.parse().ok()?;
-        let raised = self.entries.iter().find(|r| r.entry.seq == seq)?;
-        match &raised.entry.declaration()?.command {
+        match &self.entries.get(self.raised(dispute)?)?.entry.declaration()?.command {
             Command::Campaign(Shared::RaiseDispute { because, .. }) => Some(because.clone()),
             _ => None,
         }
+    }
+
+    /// Returns where a dispute was settled, and why so.
+    pub fn settled(&self, dispute: &Slug) -> Option<(usize, String)> {
+        self.entries.iter().enumerate().rev().find_map(|(at, recorded)| {
+            match &recorded.entry.declaration()?.command {
+                Command::Campaign(Shared::Uphold { dispute: of, because }) if of == dispute => {
+                    Some((at, because.clone()))
+                }
+                Command::Campaign(Shared::Overturn { dispute: Some(of), because, .. }) if of == dispute => {
+                    Some((at, because.clone()))
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// Says whether a declaration that amendments touched counts again as it was recorded.
+    pub fn is_as_recorded(self: &Arc<Self>, at: usize) -> bool {
+        let effective = self.effective();
+        let (Some(ground), Some(row)) = (&effective.ground, self.row(at)) else { return true };
+        let Some(id) = self.entries.get(row.declaration).map(|recorded| recorded.id) else { return true };
+        let Some(given) = ground.given_to(id) else { return true };
+        let turn = self.turn(at);
+        let held = effective.position(id).map_or(0, |at| effective.turn(at).len());
+        given.standing == Standing::Changed
+            && turn.len() == held
+            && turn.iter().all(|row| ground.counts(row.id))
     }
 
     /// Returns where the record moved a track by what no longer counts, since its declaration was amended.

@@ -251,14 +251,43 @@ impl Api {
 /// Both tenses of the disputed declaration, and why the heat is what it is.
 const BOTH: &str = "query($of: String!) { campaign(name: \"lamps\") {
         head { id } secondLook {
-            disputes { nodes { state } } amendments { nodes { because changes undoneBy { id } } }
+            disputes { nodes { state raised { kind } settled { id kind } settledBecause } } amendments { nodes { because changes undoneBy { id } } }
             noLonger(subject: \"crew\", track: \"heat\") { nodes {
                 before after declaration { id by { member } } amendedBy { id } } } }
         now: subject(slug: \"crew\") { tracks { name value } }
         then: at(entry: $of) { subject(slug: \"crew\") { tracks { name value } } }
-        entry(id: $of) { isEffective standing amendedBy { id } consequences { isEffective } }
+        entry(id: $of) { isEffective isAsRecorded standing disputes { name } amendedBy { id }
+            consequences { isEffective } }
         why(subject: \"crew\", track: \"heat\") { nodes {
             declaration { id by { member } ruling { value } } ruling { value } amendedBy { id } } } } }";
+
+/// Both tenses of a brawl that was loud as recorded and is smooth as we hold now.
+fn check_both(both: &Value, brawl: &Value, name: &Value, amendment: &Value) {
+    let value = |sheet: &Value| {
+        let tracks = sheet["tracks"].as_array().unwrap().clone();
+        tracks.into_iter().find(|t| t["name"] == "heat").unwrap()["value"].clone()
+    };
+    assert_eq!((value(&both["now"]), value(&both["then"]["subject"])), (json!("2"), json!("0")));
+    let settled = &both["secondLook"]["disputes"]["nodes"][0];
+    assert_eq!(
+        (&settled["state"], &settled["raised"]["kind"]),
+        (&json!("OVERTURNED"), &json!("raise-dispute"))
+    );
+    assert_eq!(
+        (&settled["settled"]["kind"], &settled["settledBecause"]),
+        (&json!("overturn"), &json!("Heard, not seen."))
+    );
+    assert_eq!(
+        (&both["entry"]["isAsRecorded"], &both["entry"]["disputes"][0]["name"]),
+        (&json!(false), name)
+    );
+    assert_eq!(both["entry"]["standing"], "CHANGED");
+    assert_eq!(both["entry"]["amendedBy"][0]["id"], *amendment);
+    let gone = &both["secondLook"]["noLonger"]["nodes"];
+    assert_eq!((gone.as_array().map(Vec::len), &gone[0]["declaration"]["id"]), (Some(1), brawl), "{gone}");
+    assert_eq!((&gone[0]["before"], &gone[0]["after"]), (&json!("0"), &json!("4")));
+    assert_eq!(gone[0]["amendedBy"]["id"], *amendment);
+}
 
 /// The same through GraphQL: raised, overturned on a stale head, overturned, both tenses asked, undone.
 #[test]
@@ -294,22 +323,7 @@ fn a_dispute_is_settled_through_graphql() {
     let written = api.ask(overturn, input(&moved["overturn"]["head"]));
     assert_eq!(written["overturn"]["__typename"], "Recorded", "{written}");
     let both = api.ask(BOTH, json!({"of": brawl}))["campaign"].clone();
-    let value = |sheet: &Value| {
-        let tracks = sheet["tracks"].as_array().unwrap().clone();
-        tracks.into_iter().find(|t| t["name"] == "heat").unwrap()["value"].clone()
-    };
-    assert_eq!((value(&both["now"]), value(&both["then"]["subject"])), (json!("2"), json!("0")));
-    assert_eq!(both["secondLook"]["disputes"]["nodes"][0]["state"], "OVERTURNED");
-    assert_eq!(both["entry"]["standing"], "CHANGED");
-    assert_eq!(both["entry"]["amendedBy"][0]["id"], written["overturn"]["declaration"]["id"]);
-    let gone = &both["secondLook"]["noLonger"]["nodes"];
-    assert_eq!(
-        (gone.as_array().map(Vec::len), &gone[0]["declaration"]["id"]),
-        (Some(1), &json!(brawl)),
-        "{gone}"
-    );
-    assert_eq!((&gone[0]["before"], &gone[0]["after"]), (&json!("0"), &json!("4")));
-    assert_eq!(gone[0]["amendedBy"]["id"], written["overturn"]["declaration"]["id"]);
+    check_both(&both, &json!(brawl), &dispute["name"], &written["overturn"]["declaration"]["id"]);
     let undo = "mutation($input: UndoInput!) { undo(input: $input) { __typename } }";
     let of = &written["overturn"]["declaration"]["id"];
     let gm = json!({"member": "gm", "role": "GM"});
@@ -317,6 +331,8 @@ fn a_dispute_is_settled_through_graphql() {
         json!({"campaign": "lamps", "by": gm, "entry": of, "because": "x", "head": both["head"]["id"]});
     let undone = api.ask(undo, json!({ "input": input }));
     assert_eq!(undone["undo"]["__typename"], "Recorded");
+    let again = api.ask(BOTH, json!({"of": brawl}));
+    assert_eq!(again["campaign"]["entry"]["isAsRecorded"], true, "{again}");
     let (_, state) = api.desk.scribe.state(campaign).unwrap();
     assert_eq!(state.sheet().value("crew", "heat").unwrap().to_string(), "6");
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use async_graphql::{Enum, Object, SimpleObject, Union};
 use recount_core::campaign::{Dispute, DisputeState as State, Standing as Stands};
+use recount_core::entry::Id;
 use recount_core::slug::Slug;
 use recount_replay::scenario::Change;
 
@@ -61,6 +62,12 @@ pub struct DisputeInfo {
     pub by_name: String,
     /// What is disputed.
     pub because: Option<String>,
+    /// The declaration that raised it.
+    pub raised: Option<Entry>,
+    /// The declaration that upheld it or overturned it.
+    pub settled: Option<Entry>,
+    /// Why it was settled so.
+    pub settled_because: Option<String>,
 }
 
 /// An amendment: what happened instead, restated; nothing was rewritten.
@@ -160,20 +167,37 @@ impl Amendment {
 pub fn disputes(scope: &Arc<Scope>, page: &Page) -> async_graphql::Result<Connection<DisputeInfo>> {
     let mut all: Vec<_> = scope.campaign().disputes.iter().collect();
     all.sort_by_key(|(name, _)| (name.as_str().len(), name.as_str()));
-    let people = scope.people();
-    let info = |(name, dispute): (&Slug, &Dispute)| DisputeInfo {
-        name: name.to_string(),
-        state: match dispute.state {
-            State::Open => DisputeState::Open,
-            State::Upheld => DisputeState::Upheld,
-            State::Overturned => DisputeState::Overturned,
-        },
-        of: scope.position(dispute.of).map(|at| Entry::new(scope, at)),
-        by: dispute.by.to_string(),
-        by_name: people.name(&dispute.by).to_owned(),
-        because: scope.because(name),
-    };
-    by_place("dispute", all.len(), page, |at| info(all[at]))
+    by_place("dispute", all.len(), page, |at| DisputeInfo::new(scope, all[at].0, all[at].1))
+}
+
+/// Returns the disputes about one declaration, in the order of the record.
+pub fn disputes_about(scope: &Arc<Scope>, declaration: Id) -> Vec<DisputeInfo> {
+    let mut about: Vec<_> =
+        scope.campaign().disputes.iter().filter(|(_, dispute)| dispute.of == declaration).collect();
+    about.sort_by_key(|(name, _)| (name.as_str().len(), name.as_str()));
+    about.into_iter().map(|(name, dispute)| DisputeInfo::new(scope, name, dispute)).collect()
+}
+
+impl DisputeInfo {
+    fn new(scope: &Arc<Scope>, name: &Slug, dispute: &Dispute) -> Self {
+        let entry = |at: usize| Entry::new(scope, at);
+        let settled = scope.settled(name);
+        Self {
+            name: name.to_string(),
+            state: match dispute.state {
+                State::Open => DisputeState::Open,
+                State::Upheld => DisputeState::Upheld,
+                State::Overturned => DisputeState::Overturned,
+            },
+            of: scope.position(dispute.of).map(entry),
+            by: dispute.by.to_string(),
+            by_name: scope.people().name(&dispute.by).to_owned(),
+            because: scope.because(name),
+            raised: scope.raised(name).map(entry),
+            settled: settled.as_ref().map(|(at, _)| entry(*at)),
+            settled_because: settled.map(|(_, because)| because),
+        }
+    }
 }
 
 /// Shows a page of the amendments of a campaign, in the order of the record.

@@ -12,7 +12,7 @@ use recount_replay::rolls;
 use recount_replay::scenario::ruling;
 use recount_replay::verify::Grade;
 
-use super::dispute::Standing;
+use super::dispute::{DisputeInfo, Standing, disputes_about};
 use super::luck::Fell;
 use super::sheet::{Difference, Sheet};
 use super::system::Rule;
@@ -300,6 +300,16 @@ impl Entry {
         let effective = self.scope.effective();
         let given = effective.ground.as_ref().and_then(|ground| ground.given_to(id));
         Ok(given.map(|given| Standing::from(given.standing)))
+    }
+
+    /// Whether its declaration counts as it was recorded: no amendment touched it, or the last one gave it back.
+    async fn is_as_recorded(&self) -> async_graphql::Result<bool> {
+        Ok(self.scope.is_as_recorded(self.row()?.at))
+    }
+
+    /// What somebody disputed about its declaration.
+    async fn disputes(&self) -> async_graphql::Result<Vec<DisputeInfo>> {
+        Ok(disputes_about(&self.scope, self.scope.entries[self.row()?.declaration].id))
     }
 
     /// The amendments that touched its declaration, the last one last.
