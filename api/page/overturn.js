@@ -7,7 +7,7 @@ import { wayTo } from "./second.js";
 import { deed, overturn, undo } from "./speak.js";
 
 /** The choices under a what-if that was run in view of the last entry `head`. */
-export async function decide(at, state, { w, head, moved, way, shelf }) {
+export async function decide(at, state, { w, head, moved, way, shelf, again }) {
   const copy = async () => {
     await navigator.clipboard?.writeText(way());
     say("The link is copied.");
@@ -17,10 +17,10 @@ export async function decide(at, state, { w, head, moved, way, shelf }) {
   return h("section", h("h2", "What now?"), h("div.row",
     h("button", { type: "button", onclick: copy }, "Copy a link to this"),
     futures && h("a.button", { href: futures }, "Was it the ruling or the dice?")),
-  await amend(at, state, { w, head, moved }), keep(at, w, shelf));
+  await amend(at, state, { head, moved, again }), keep(at, w, shelf));
 }
 
-async function amend(at, state, { w, head, moved }) {
+async function amend(at, state, { head, moved, again }) {
   const isUndo = state.undo && !state.dispute && !state.text && state.changes.length === 1
     && state.changes[0].never?.of === state.undo;
   const send = ({ because, by, key }) => {
@@ -33,7 +33,7 @@ async function amend(at, state, { w, head, moved }) {
   const title = isUndo ? "Undo it" : "Overturn the record with this";
   const about = "The record keeps what was written; from now on every sheet shows what is seen here. "
     + "An amendment can be undone.";
-  return h("details.card", { open: Boolean(state.dispute || isUndo) }, h("summary", title), h("p.about", about),
+  return h("details.card", { open: Boolean(state.dispute || isUndo || again) }, h("summary", title), h("p.about", about),
     state.dispute && h("p.small", `It settles ${state.dispute}.`),
     await deed({ why: "Why?", button: title, send, done, moved }));
 }

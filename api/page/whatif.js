@@ -97,7 +97,7 @@ async function told(at, state, result, shelf) {
     const way = () => location.origin + location.pathname + link(at, state);
     const moved = (m) => put(m.now, m.head, h("div.no", { role: "alert" }, h("p", h("b", m.refusal.sentence)),
       h("p", "This is what would become of it now. Say why again, and it is written.")));
-    const choices = await decide(at, state, { w, head, moved, way, shelf });
+    const choices = await decide(at, state, { w, head, moved, way, shelf, again: Boolean(note) });
     result.replaceChildren(h("div", note, outcome(at, variables(at, state), w), choices));
     note?.scrollIntoView({ block: "center" });
   };
