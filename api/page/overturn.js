@@ -33,7 +33,8 @@ async function amend(at, state, { head, moved, again }) {
   const title = isUndo ? "Undo it" : "Overturn the record with this";
   const about = "The record keeps what was written; from now on every sheet shows what is seen here. "
     + "An amendment can be undone.";
-  return h("details.card", { open: Boolean(state.dispute || isUndo || again) }, h("summary", title), h("p.about", about),
+  const isOpen = Boolean(state.dispute || isUndo || again);
+  return h("details.card", { open: isOpen }, h("summary", title), h("p.about", about),
     state.dispute && h("p.small", `It settles ${state.dispute}.`),
     await deed({ why: "Why?", button: title, send, done, moved }));
 }

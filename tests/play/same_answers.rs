@@ -101,3 +101,17 @@ async fn the_other_side_is_a_campaign_like_any_other() {
     };
     assert_eq!((heat(&result["base"]), heat(&result["campaign"])), (json!("4"), json!("2")));
 }
+
+/// Every question that stands in the README is answered.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_questions_of_the_readme_are_answered() {
+    let table = Table::real();
+    let readme = std::fs::read_to_string(recount_tests::cited::root().join("README.md")).unwrap();
+    let questions: Vec<&str> =
+        readme.split("```graphql\n").skip(1).map(|part| part.split("```").next().unwrap()).collect();
+    assert!(!questions.is_empty());
+    for question in questions {
+        let said = ask(&table, &question.replace("\"demo\"", "\"the-crew\""), json!({})).await;
+        assert!(said["campaign"].is_object(), "{said}");
+    }
+}
