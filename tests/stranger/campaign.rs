@@ -6,12 +6,13 @@
 use std::collections::BTreeSet;
 
 use recount_api::checkpoint;
-use recount_api::scribe::{Answer, Clock, Entropy, Opening, Proposal, Scribe};
+use recount_api::scribe::{Amended, Amending, Answer, Clock, Entropy, Opening, Proposal, Scribe};
 use recount_core::batch::{Envelope, batch};
 use recount_core::dice::Seed;
 use recount_core::entry::{At, By, Declaration, Id, Recorded as Entry, Role, SeedKind};
 use recount_core::line;
 use recount_core::luck::Source;
+use recount_core::scenario::{Change, Scenario};
 use recount_core::slug::Slug;
 use recount_core::systems::{Event, System};
 use recount_replay::judged::Judged;
@@ -115,10 +116,10 @@ fn begin_in_the_middle(scribe: &Scribe, campaign: Id, system: System, events: Ve
 }
 
 /// Plays the lines: some before the evening, most in it, shaken by a player every third time; again from the first
-/// line where few of them rolled.
+/// line where few of them rolled. Before the evening ends, one of its rolls is amended.
 fn play(scribe: &Scribe, campaign: Id, system: System, lines: &[String]) {
     let recorded = |answer: Answer| matches!(answer, Answer::Recorded(_));
-    let (mut taken, mut drawn) = (0, 0);
+    let (mut taken, mut drawn) = (0, Vec::new());
     for (nth, text) in lines.iter().cycle().take(9 * lines.len()).enumerate() {
         if taken == 10 {
             taken += usize::from(recorded(scribe.begin_session(campaign, &by("gm", Role::Gm), 7).unwrap()));
@@ -127,7 +128,7 @@ fn play(scribe: &Scribe, campaign: Id, system: System, lines: &[String]) {
             let entropy = Proposal::new(by("bo", Role::Player), entropy);
             assert!(recorded(scribe.record(campaign, &entropy).unwrap()));
         }
-        if taken >= ENOUGH && drawn >= ROLLS {
+        if taken >= ENOUGH && drawn.len() >= ROLLS {
             break;
         }
         let Ok(mut said) = line::parse(system, text) else { continue };
@@ -149,11 +150,24 @@ fn play(scribe: &Scribe, campaign: Id, system: System, lines: &[String]) {
             taken += 1;
             let drew =
                 written.declaration().entry.declaration().is_some_and(|d| d.luck == Some(SeedKind::Session));
-            drawn += usize::from(drew);
+            drawn.extend(drew.then(|| written.declaration().id));
         }
     }
+    amend(scribe, campaign, &drawn);
     assert!(taken > 20, "{}: only {taken} lines were taken", system.slug());
     assert!(recorded(scribe.end_session(campaign, &by("gm", Role::Gm)).unwrap()));
+}
+
+/// Lets a roll of the evening fall afresh for good; where it fell the same again, the one before it.
+fn amend(scribe: &Scribe, campaign: Id, drawn: &[Id]) {
+    let is_amended = drawn.iter().rev().any(|of| {
+        let scenario = Scenario::one(Change::Reroll { of: *of, salt: "afresh".into() });
+        let (by, because) = (by("gm", Role::Gm), "The die fell off the table.".into());
+        let amending = Amending { by, dispute: None, scenario, because, key: None };
+        let head = scribe.ledger().head(campaign).unwrap().id;
+        matches!(scribe.overturn(campaign, &amending, head).unwrap(), Amended::Recorded(_))
+    });
+    assert!(is_amended, "none of {} rolls fell otherwise", drawn.len());
 }
 
 fn leave(scribe: &Scribe, campaign: Id) -> Recorded {
