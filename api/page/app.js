@@ -28,7 +28,11 @@ function place(hash = location.hash) {
 function tabs(at) {
   const shown = TABS.map(([name, title]) =>
     h("a", { href: to("c", at.campaign, name), "aria-current": at.view === name ? "page" : undefined }, title));
-  document.getElementById("nav").replaceChildren(...(at.campaign ? shown : []));
+  const nav = document.getElementById("nav");
+  nav.replaceChildren(...(at.campaign ? shown : []));
+  // On a phone the row is wider than the screen.
+  const here = nav.querySelector("[aria-current]");
+  if (here) nav.scrollLeft = here.offsetLeft - nav.clientWidth / 3;
 }
 
 let shows = 0;
@@ -54,7 +58,8 @@ async function show() {
   } catch (error) {
     if (mine !== shows) return;
     console.warn(error);
-    main.replaceChildren(h("h1", "That did not open"), sorry(error));
+    if (error.code === "UNAUTHENTICATED") main.replaceChildren(knock(error));
+    else main.replaceChildren(h("h1", "That did not open"), sorry(error));
   }
   window.scrollTo(0, 0);
 }
@@ -64,6 +69,20 @@ export async function again() {
   const { scrollY } = window;
   await show();
   window.scrollTo(0, scrollY);
+}
+
+/** Asks for the access token; it is kept for as long as this tab is open. */
+function knock(error) {
+  const token = h("input", { type: "password", autocomplete: "off", required: true, size: 40 });
+  const enter = (event) => {
+    event.preventDefault();
+    sessionStorage.setItem("token", token.value.trim());
+    show();
+  };
+  return h("div", h("h1", "Who is there?"), h("p.lede", "This ledger opens to those who have a token."),
+    sessionStorage.getItem("token") && sorry(error),
+    h("form.row", { onsubmit: enter }, h("label.row", "Access token", token), h("button.main", "Come in")),
+    h("p.quiet.small", "Whoever keeps the ledger makes one with ", h("code", "recount token make NAME player"), "."));
 }
 
 /** What every view of a campaign needs: its title, its system and how long it is. */

@@ -25,7 +25,7 @@ export const COUNTS = "isEffective standing amendedBy { id seq }";
 export const wayTo = (campaign, entry) => to("c", campaign, "entry", entry.id.slice(0, 12));
 
 /** The parts of a dispute that say who settled it, and why. */
-export const SETTLED = "settledBecause settled { id seq by { name } }";
+export const SETTLED = "isUndone settledBecause settled { id seq by { name } }";
 
 /** The disputes of a campaign, in the order of the record. */
 export const disputes = (name) => whole(`query D($name: String!, $after: String) { campaign(name: $name) { secondLook {
@@ -62,7 +62,8 @@ export const disputed = (state) => h(state === "OPEN" ? "span.chip.mark.d-open" 
 
 /** Who settled a dispute, why, and where that stands; nothing while it is open. */
 export const settled = (campaign, d) => d.settled && h("p.small", `${d.settled.by.name} ${STATES[d.state]} it`,
-  d.settledBecause ? `: ${d.settledBecause} ` : " ", h("a", { href: wayTo(campaign, d.settled) }, `#${d.settled.seq}`));
+  d.settledBecause ? `: ${d.settledBecause} ` : " ", h("a", { href: wayTo(campaign, d.settled) }, `#${d.settled.seq}`),
+  d.isUndone && " – and that was undone since.");
 
 /** Two histories side by side. */
 export const sides = (...both) => h("div.sides", both.map((side) => h("div", h("h4", side.title), side.body)));

@@ -4,7 +4,7 @@
 
 use recount_core::line::Spoken;
 use recount_core::slug::Slug;
-use recount_store::People;
+use recount_store::{Ledger, People, Private, StoreError};
 use serde_json::Value;
 
 /// Keys whose text is prose even when it is one small word.
@@ -15,6 +15,18 @@ pub fn warnings(people: &People, said: &Spoken) -> Vec<String> {
     let mut texts: Vec<String> = said.instead.get("reason").map(ToString::to_string).into_iter().collect();
     gather(&serde_json::to_value(&said.command).unwrap_or_default(), "", &mut texts);
     in_texts(people, &texts)
+}
+
+/// Erases a member's display name and access, and the kept scenarios that call them so; says how many those were.
+///
+/// # Errors
+/// When the ledger's files cannot be written.
+pub fn forget(ledger: &Ledger, private: &Private, member: &Slug) -> Result<usize, StoreError> {
+    let name = private.people().names().get(member).cloned();
+    private.erase(member)?;
+    // Slugs and free texts alike: what is kept there is a draft, and no entry.
+    let calls = |text: &str, name: &str| has_words(text, name) || has_words(&text.replace('-', " "), name);
+    name.map_or(Ok(0), |name| ledger.shelf()?.remove_where(|text| calls(text, &name)))
 }
 
 /// Returns a sentence for each display name that stands in texts which are to be recorded.
@@ -41,9 +53,16 @@ fn gather(value: &Value, key: &str, texts: &mut Vec<String>) {
     }
 }
 
-/// Says whether a name stands in a text as words of its own, in whatever case.
+/// Returns a text in lower case with single spaces, without what shows as nothing.
+fn plain(text: &str) -> String {
+    let is_seen = |c: &char| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}');
+    let seen: String = text.to_lowercase().chars().filter(is_seen).collect();
+    seen.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Says whether a name stands in a text as words of its own, in whatever case and however spaced.
 fn has_words(text: &str, name: &str) -> bool {
-    let (text, name) = (text.to_lowercase(), name.trim().to_lowercase());
+    let (text, name) = (plain(text), plain(name));
     if name.is_empty() {
         return false;
     }
@@ -59,7 +78,9 @@ mod tests {
 
     #[test]
     fn a_name_is_found_as_words_of_its_own() {
-        for text in ["Anna Müller was late", "we thank ANNA MÜLLER.", "(anna müller)"] {
+        for text in
+            ["Anna Müller was late", "we thank ANNA MÜLLER.", "(anna müller)", "Anna  \u{200b}\nMüller"]
+        {
             assert!(has_words(text, "Anna Müller"), "{text}");
         }
         for text in ["Annas Müllerei", "Anna", "Hanna Müller", ""] {

@@ -160,10 +160,9 @@ fn position(scope: &Scope, entry: &str) -> Result<usize, BadScenario> {
     })
 }
 
-/// Finds a declaration; one of its consequences will do.
+/// Finds an entry's id. Whether it can be changed is said when the scenario is checked.
 fn declaration(scope: &Scope, entry: &str) -> Result<Id, BadScenario> {
-    let recorded = &scope.entries[position(scope, entry)?];
-    Ok(recorded.entry.cause.unwrap_or(recorded.id))
+    Ok(scope.entries[position(scope, entry)?].id)
 }
 
 fn system(scope: &Scope) -> Result<System, BadScenario> {

@@ -232,7 +232,7 @@ fn a_scenario_that_cannot_be_says_why() {
         ),
         (
             json!([{"never": {"of": setup}}]),
-            format!("{} is a open; only what a rulebook judged can be changed.", setup.short()),
+            format!("{} is an open; only what a rulebook judged can be changed.", setup.short()),
         ),
         (
             json!([{"never": {"of": restated}}]),

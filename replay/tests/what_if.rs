@@ -212,7 +212,7 @@ fn what_does_not_fit_the_record_is_refused_in_a_sentence() {
     let (short, note_short) = (consequence.short(), note.short());
     for (changes, code, sentence) in [
         (json!([{"never": {"of": Id::NONE}}]), "UnknownEntry", "This campaign has no entry 00000000.".into()),
-        (json!([{"never": {"of": open}}]), "NotChangeable", format!("{} is a open;", open.short())),
+        (json!([{"never": {"of": open}}]), "NotChangeable", format!("{} is an open;", open.short())),
         (json!([{"never": {"of": note}}]), "NotChangeable", format!("{note_short} is a note; only what")),
         (
             json!([{"never": {"of": consequence}}]),

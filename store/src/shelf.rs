@@ -93,6 +93,24 @@ impl Shelf {
         Ok(was_there)
     }
 
+    /// Takes off every scenario, of whatever campaign, whose name or text a test picks; says how many.
+    ///
+    /// # Errors
+    /// As [`Shelf::put`].
+    pub fn remove_where(&self, picks: impl Fn(&str) -> bool) -> Result<usize, StoreError> {
+        let is_picked = |name: &Slug, shelved: &Shelved| {
+            picks(name.as_str()) || serde_json::to_string(&shelved.scenario).is_ok_and(|text| picks(&text))
+        };
+        let count = held(&self.kept).values().flatten().filter(|(name, kept)| is_picked(name, kept)).count();
+        if count > 0 {
+            self.change(|kept| {
+                kept.values_mut().for_each(|names| names.retain(|name, kept| !is_picked(name, kept)));
+                kept.retain(|_, names| !names.is_empty());
+            })?;
+        }
+        Ok(count)
+    }
+
     fn change(&self, change: impl FnOnce(&mut Kept)) -> Result<(), StoreError> {
         let inner = &self.ledger.0.inner;
         if inner.mode == Mode::Read {

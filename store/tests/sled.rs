@@ -102,12 +102,16 @@ fn cut_short_it_is_noticed_and_answers_as_before() {
     let pristine = pristine(60);
     let mut number = numbers("cuts");
     for round in 0..40 {
+        let mut is_padding = false;
         let said = pristine.survives(&format!("cut {round}"), |sled| {
+            let bytes = std::fs::read(sled.join("db")).unwrap();
+            let at = number(bytes.len() as u64);
+            is_padding = bytes[at as usize..].iter().all(|byte| *byte == 0);
             let db = std::fs::OpenOptions::new().write(true).open(sled.join("db")).unwrap();
-            let len = db.metadata().unwrap().len();
-            db.set_len(number(len)).unwrap();
+            db.set_len(at).unwrap();
         });
-        assert!(said, "cut {round}");
+        // The log is padded with zeros; nothing is missing where only those are cut.
+        assert!(said || is_padding, "cut {round}");
     }
 }
 

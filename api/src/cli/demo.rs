@@ -28,6 +28,12 @@ pub(super) fn folder() -> PathBuf {
 /// Imports the campaign, gives the tour, and serves.
 pub(super) fn demo(door: &Door, args: &Demo) -> Result<Output, Failure> {
     let scribe = door.scribe()?;
+    if Library::new(scribe.ledger().clone()).campaign(Some(NAME)).is_ok() {
+        let data = door.data.display();
+        super::say(&format!(
+            "Going on with the ledger in {data}, as it was left; throw it away to begin anew."
+        ));
+    }
     let campaign = open(door, &scribe)?;
     import_recap(door, &scribe, campaign, "campaign.md", RECAP)?;
     let book = Library::new(scribe.ledger().clone()).book(Some(NAME))?;

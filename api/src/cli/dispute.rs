@@ -11,10 +11,11 @@ use recount_replay::scenario::{Change, Scenario};
 use serde_json::{Value, json};
 
 use super::args::{Amend, Dispute, Overturn, Undo};
-use super::outcome::{BUSY, Failure, NOT_FOUND, Output};
+use super::outcome::{BUSY, Failure, NOT_FOUND, Output, USAGE};
 use super::through::Pen;
 use super::{Door, record, say, scenario, what_if};
 use crate::library::Book;
+use crate::people::{in_texts, warnings};
 use crate::scope::Scope;
 use crate::scribe::{Amended, Amending, Answer, Proposal, Rehearsed};
 
@@ -44,6 +45,8 @@ fn open(door: &Door) -> Result<(Pen, Arc<Book>), Failure> {
 
 fn declare(door: &Door, pen: &Pen, book: &Book, command: Shared) -> Result<Output, Failure> {
     let proposal = Proposal::command(door.by.clone(), Command::Campaign(command));
+    let warnings = warnings(&pen.library(door)?.ledger().private()?.people(), &proposal.said);
+    warnings.iter().for_each(|warning| super::say(warning));
     let answer = pen.record(&book.info, &spell(&proposal.said), &proposal)?;
     record::finish(door, pen, answer)
 }
@@ -76,12 +79,16 @@ fn list(door: &Door) -> Result<Output, Failure> {
         let state = match dispute.state {
             DisputeState::Open => "open",
             DisputeState::Upheld => "upheld",
+            DisputeState::Overturned if scope.settled(name).is_some_and(|(at, _)| scope.is_undone(at)) => {
+                "overturned, and that was undone"
+            }
             DisputeState::Overturned => "overturned",
         };
         let because = scope.because(name).unwrap_or_default();
         let row = scope.position(dispute.of).and_then(|at| scope.history().rows().get(at));
         let about = row.map_or_else(String::new, |row| format!("#{} {}", row.seq, row.sentence));
-        text += &format!("{name}  {state}, raised by {}: {because}\n  about {about}\n", dispute.by);
+        let said = because.replace('\n', "\n    ");
+        text += &format!("{name}  {state}, raised by {}: {said}\n  about {about}\n", dispute.by);
         all.push(json!({
             "dispute": name, "state": state, "of": dispute.of, "by": dispute.by, "because": because,
         }));
@@ -121,15 +128,34 @@ fn overturn(door: &Door, args: &Overturn) -> Result<Output, Failure> {
             "say what happened instead: --set, --ruling, --never … or --scenario",
         ));
     }
+    if args.changes.scenario.is_some() {
+        same_scenario(&scenario, args)?;
+    }
     let amending =
         Amending { by: door.by.clone(), dispute, scenario, because: args.amend.because.clone(), key: None };
-    amend(door, &book, &amending, base, &args.amend)
+    amend(door, &book, &amending, (base, args.changes.scenario.is_some()), &args.amend)
+}
+
+/// What a file or a name holds may be another since it was shown: whoever writes it says which one was looked at.
+fn same_scenario(scenario: &Scenario, args: &Overturn) -> Result<(), Failure> {
+    let id = scenario.id().map(|id| id.to_string()).unwrap_or_default();
+    match &args.is {
+        _ if !args.amend.yes => Ok(()),
+        Some(is) if !is.is_empty() && id.starts_with(is.as_str()) => Ok(()),
+        Some(is) => {
+            let sentence =
+                format!("This is no longer the scenario {is} that was looked at; nothing is written.");
+            Err(Failure::new(BUSY, "ScenarioChanged", sentence).hint(Some("look at it again without --yes")))
+        }
+        None => Err(Failure::new(USAGE, "WhichScenario", "say which scenario was looked at, with --is")
+            .hint(Some("without --yes it is shown, with its id"))),
+    }
 }
 
 /// Amends the record so that something did not happen: the smallest amendment.
 pub(super) fn undo(door: &Door, args: &Undo) -> Result<Output, Failure> {
     let book = door.book()?;
-    let of = what_if::declaration(&book, &args.entry)?;
+    let of = book.entry(&args.entry)?;
     let recorded = &book.scope.entries[of];
     let because = match args.amend.because.trim() {
         "" => format!("undo #{}", recorded.entry.seq),
@@ -142,7 +168,7 @@ pub(super) fn undo(door: &Door, args: &Undo) -> Result<Output, Failure> {
         because,
         key: None,
     };
-    amend(door, &book, &amending, None, &args.amend)
+    amend(door, &book, &amending, (None, false), &args.amend)
 }
 
 /// Shows what an amendment would change, or writes it if that is what was shown.
@@ -150,16 +176,24 @@ fn amend(
     door: &Door,
     book: &Book,
     amending: &Amending,
-    base: Option<Id>,
+    (base, is_named): (Option<Id>, bool),
     how: &Amend,
 ) -> Result<Output, Failure> {
     let head = how.head.as_deref().map(|text| book.entry(text).map(|at| book.scope.entries[at].id));
     let base = head.transpose()?.or(base).unwrap_or_else(|| book.scope.head());
     if !how.yes {
-        let rehearsed = Rehearsed::of(&book.scope.entries, book.scope.campaign(), amending);
-        return shown(book, rehearsed.map_err(|refusal| *refusal)?);
+        // A reason is asked for when it is written; looking needs none.
+        let because = match amending.because.trim() {
+            "" => "not said yet".to_owned(),
+            _ => amending.because.clone(),
+        };
+        let looking = Amending { because, ..amending.clone() };
+        let rehearsed = Rehearsed::of(&book.scope.entries, book.scope.campaign(), &looking);
+        return shown(book, rehearsed.map_err(|refusal| *refusal)?, is_named);
     }
     let pen = door.pen()?;
+    let people = pen.library(door)?.ledger().private()?.people();
+    in_texts(&people, &[&amending.because]).iter().for_each(|warning| super::say(warning));
     match pen.amend(book, amending, base)? {
         Amended::Refused(refusal) => Err((*refusal).into()),
         Amended::Recorded(written) => {
@@ -169,7 +203,7 @@ fn amend(
             Ok(output)
         }
         Amended::Moved(refusal, rehearsed) => {
-            let mut output = shown(book, *rehearsed)?;
+            let mut output = shown(book, *rehearsed, is_named)?;
             output.text = format!("{} Nothing is written.\n\n{}", refusal.sentence, output.text);
             output.json = json!({"error": *refusal, "now": output.json});
             output.code = BUSY;
@@ -178,7 +212,7 @@ fn amend(
     }
 }
 
-fn shown(book: &Book, rehearsed: Rehearsed) -> Result<Output, Failure> {
+fn shown(book: &Book, rehearsed: Rehearsed, is_named: bool) -> Result<Output, Failure> {
     if let Some(refusal) = rehearsed.refusal {
         return Err(refusal.into());
     }
@@ -190,7 +224,9 @@ fn shown(book: &Book, rehearsed: Rehearsed) -> Result<Output, Failure> {
     if draws {
         output.text += "Dice that no record holds fall afresh when it is written, from a seed of its own.\n";
     }
-    output.text += &format!("To write it: the same again with --yes --head {}\n", head.short());
+    let id = compared.result.id.short();
+    let is = if is_named { format!(" --is {id}") } else { String::new() };
+    output.text += &format!("To write it: the same again with --yes --head {}{is}\n", head.short());
     output.json["head"] = json!(head);
     output.json["is_written"] = json!(false);
     Ok(output)

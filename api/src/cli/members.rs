@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::Door;
 use super::args::{Forget, Member};
 use super::outcome::{Failure, Output, USAGE};
 use super::table::table;
+use super::{Door, say};
+use crate::people;
 
 /// Says what a member is called.
 pub(super) fn member(door: &Door, args: &Member) -> Result<Output, Failure> {
@@ -31,12 +32,16 @@ pub(super) fn members(door: &Door) -> Result<Output, Failure> {
 /// Erases a member's display name and access.
 pub(super) fn forget(door: &Door, args: &Forget) -> Result<Output, Failure> {
     let scribe = door.scribe()?;
-    scribe.private().erase(&args.member)?;
-    let text = format!(
+    let dropped = people::forget(scribe.ledger(), scribe.private(), &args.member)?;
+    let mut text = format!(
         "The display name of {} and their access are erased; views now show “forgotten member”. Every campaign \
          still verifies: entries name {} by this public name alone. Copies of the folder that you made yourself \
          are yours to erase.",
         args.member, args.member
     );
-    Ok(Output::new(text, json!({"forgotten": args.member})))
+    if dropped > 0 {
+        let scenarios = say::count(dropped, "kept scenario", "kept scenarios");
+        text += &format!("\n{scenarios} that named them: dropped.");
+    }
+    Ok(Output::new(text, json!({"forgotten": args.member, "scenarios": dropped})))
 }

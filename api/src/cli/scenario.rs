@@ -1,9 +1,11 @@
 //! `scenario` and `compare`: scenarios kept under a name in this ledger, shown as text, and put side by side.
 
 use std::fs;
+use std::io::Read as _;
 use std::path::Path;
 
 use recount_core::entry::Id;
+use recount_core::slug::Slug;
 use recount_replay::scenario::{Change, Scenario};
 use recount_store::Shelved;
 use serde_json::{Value, json};
@@ -15,7 +17,9 @@ use super::{Door, say, what_if};
 use crate::compared::{ThreeEnds, side_by_side};
 use crate::library::Book;
 use crate::scenario_text::{self, BadScenario};
-use crate::scribe::check_name;
+
+/// The largest file that is read as a scenario, in bytes.
+const LARGEST: u64 = 1 << 20;
 
 /// Keeps, lists, shows or drops scenarios.
 pub(super) fn scenario(door: &Door, args: &Keep) -> Result<Output, Failure> {
@@ -40,10 +44,17 @@ pub(super) fn scenario(door: &Door, args: &Keep) -> Result<Output, Failure> {
 }
 
 fn save(door: &Door, args: &Save) -> Result<Output, Failure> {
-    let name = check_name(&args.name)?;
+    let name = Slug::new(&args.name).map_err(|e| {
+        let sentence = format!("{:?} names no scenario: {e}", args.name);
+        Failure::new(USAGE, "BadName", sentence)
+            .hint(Some("a name is a-z, 0-9 and -, and begins with a letter"))
+    })?;
     let pen = door.pen()?;
     let book = pen.library(door)?.book(door.campaign.as_deref())?;
     let scenario = what_if::scenario(door, &book, &args.changes)?;
+    if scenario.changes.is_empty() {
+        return Err(what_if::no_change("say what is different: --ruling, --never, --faces …"));
+    }
     // What cannot be replayed is not worth keeping.
     book.scope.what_if(&scenario)?;
     let id = id(&scenario)?;
@@ -76,13 +87,29 @@ fn list(door: &Door) -> Result<Output, Failure> {
 pub(super) fn named(door: &Door, book: &Book, path: &Path) -> Result<(Scenario, Option<Id>), Failure> {
     if path.exists() {
         let name = path.display().to_string();
-        let text = fs::read_to_string(path)
-            .map_err(|e| Failure::new(NOT_FOUND, "NoFile", format!("reading {name}: {e}")))?;
-        return Ok((scenario_text::read(&book.scope, &text).map_err(|bad| unreadable(&name, bad))?, None));
+        let text = text_of(path)?;
+        return Ok((
+            scenario_text::read(&book.scope, text.trim_start_matches('\u{feff}'))
+                .map_err(|bad| unreadable(&name, bad))?,
+            None,
+        ));
     }
     let name = path.display().to_string();
     let kept = door.library()?.ledger().shelf()?.get(book.info.id, &name);
     kept.map(|kept| (kept.scenario, Some(kept.base))).ok_or_else(|| no_scenario(&name))
+}
+
+/// Reads a file that may hold a scenario.
+fn text_of(path: &Path) -> Result<String, Failure> {
+    let failed = |e| Failure::new(NOT_FOUND, "NoFile", format!("reading {}: {e}", path.display()));
+    let mut text = String::new();
+    let file = fs::File::open(path).map_err(failed)?;
+    file.take(LARGEST + 1).read_to_string(&mut text).map_err(failed)?;
+    if text.len() as u64 > LARGEST {
+        let sentence = format!("{} has more than {LARGEST} bytes; a scenario is a page", path.display());
+        return Err(Failure::new(USAGE, "TooLarge", sentence));
+    }
+    Ok(text)
 }
 
 fn no_scenario(name: &str) -> Failure {

@@ -39,8 +39,7 @@ pub(super) fn scenario(door: &Door, book: &Book, args: &WhatIf) -> Result<Scenar
     }
     let open = if args.held { Open::Held } else { Open::Provisional };
     let mut scenario = Scenario { changes: Vec::new(), open };
-    let id = |text: &str| Ok::<_, Failure>(book.scope.entries[declaration(book, text)?].id);
-    let at = |text: &str| Ok::<_, Failure>(book.scope.entries[book.entry(text)?].id);
+    let id = |text: &str| Ok::<_, Failure>(book.scope.entries[book.entry(text)?].id);
     let line = |text: &str| Ok::<_, Failure>(line::parse(system(book)?, text)?);
     for part in rulings(&args.ruling) {
         let (of, set) = (id(&part[0])?, set(&part[1..])?);
@@ -60,7 +59,7 @@ pub(super) fn scenario(door: &Door, book: &Book, args: &WhatIf) -> Result<Scenar
     for pair in args.insert.chunks_exact(2) {
         let spoken = line(&pair[1])?;
         scenario.changes.push(Change::Insert {
-            after: at(&pair[0])?,
+            after: id(&pair[0])?,
             command: spoken.command,
             observed: (!spoken.observed.is_empty()).then_some(spoken.observed),
             told: (!spoken.told.is_empty()).then_some(spoken.told),
@@ -77,15 +76,9 @@ pub(super) fn scenario(door: &Door, book: &Book, args: &WhatIf) -> Result<Scenar
     for pair in args.house.chunks_exact(2) {
         let (key, value) = key_value(&pair[1])?;
         let value = value.parse().map_or_else(|_| Amount::from(value), Amount::Number);
-        scenario.changes.push(Change::House { after: at(&pair[0])?, key: key.to_owned(), value });
+        scenario.changes.push(Change::House { after: id(&pair[0])?, key: key.to_owned(), value });
     }
     Ok(scenario)
-}
-
-/// Finds a declaration; one of its consequences will do.
-pub(super) fn declaration(book: &Book, text: &str) -> Result<usize, Failure> {
-    let at = book.entry(text)?;
-    Ok(book.scope.history().rows().get(at).map_or(at, |row| row.declaration))
 }
 
 fn system(book: &Book) -> Result<System, Failure> {
@@ -130,7 +123,7 @@ fn key_value(word: &str) -> Result<(&str, &str), Failure> {
 
 /// Reads `dice=6,4` or `dice.resist=2` against the rolls that the declaration made.
 fn faces(book: &Book, entry: &str, word: &str) -> Result<Change, Failure> {
-    let at = declaration(book, entry)?;
+    let at = book.entry(entry)?;
     let (key, value) = key_value(word)?;
     let rolls = book.scope.history().dice(at);
     let wanted = key.strip_prefix("dice").map_or(key, |rest| rest.trim_start_matches('.'));

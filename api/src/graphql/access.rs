@@ -116,7 +116,8 @@ impl Caller {
         let seats_bind = holder.token.role == Access::Player;
         match said {
             Some(said) if said != own && !as_anyone => {
-                Err(forbidden(format!("this token speaks as {member}, not as {}", said.member)))
+                let (own, other) = (named(&own), named(&said));
+                Err(forbidden(format!("this token speaks as {own}, not as {other}")))
             }
             Some(by) => Ok(Speaker { by, seats_bind }),
             None => Ok(Speaker { by: own, seats_bind }),
@@ -134,6 +135,20 @@ impl Caller {
                 Err(forbidden(format!("a reader may not {what}")))
             }
             Self::Table | Self::Holder(_) => Ok(()),
+        }
+    }
+
+    /// Lets whoever may change what somebody else has kept pass.
+    ///
+    /// # Errors
+    /// For a player, a reader, and nobody known.
+    pub fn changes(&self, what: &str) -> Result<()> {
+        self.declares(what)?;
+        match self {
+            Self::Holder(holder) if holder.token.role == Access::Player => {
+                Err(forbidden(format!("a player may not {what}")))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -184,6 +199,15 @@ impl Stranger {
             }
         }
     }
+}
+
+fn named(by: &By) -> String {
+    let role = match by.role {
+        Role::Gm => "GM",
+        Role::Player => "player",
+        Role::Keeper => "keeper",
+    };
+    format!("{} ({role})", by.member)
 }
 
 /// Says that somebody known may not do this.

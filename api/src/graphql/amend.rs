@@ -43,7 +43,7 @@ pub struct OverturnInput {
     changes: Option<Vec<ChangeInput>>,
     /// What happens where a ruling no longer fits.
     open: Option<OpenRulings>,
-    /// What happened instead, as a scenario's text or its name in this ledger; or changes.
+    /// What happened instead, as a scenario's text; or changes.
     scenario: Option<String>,
     /// Why.
     because: String,
@@ -118,6 +118,11 @@ impl Amendments {
         Deadline::check(context)?;
         let (_, _, speaker) = speaks(context, &input.campaign, input.by.as_ref())?;
         let scope = query::campaign(context, &input.campaign)?.0;
+        let is_name = input.scenario.as_deref().is_some_and(|text| Slug::new(text).is_ok());
+        if is_name {
+            let hint = "ask whatIf(scenario: NAME) { text }, look at it, and send that text";
+            return Err(bad_input("an amendment is written from the text that was looked at", Some(hint)));
+        }
         let scenario = either(context, &scope, input.changes, input.open, input.scenario.as_deref())?;
         let amending = Amending {
             by: speaker.by,
@@ -138,8 +143,7 @@ impl Amendments {
         Deadline::check(context)?;
         let (_, _, speaker) = speaks(context, &input.campaign, input.by.as_ref())?;
         let scope = query::campaign(context, &input.campaign)?.0;
-        let recorded = &scope.entries[scope.find(&input.entry).map_err(|r| refused(&r))?];
-        let of = recorded.entry.cause.unwrap_or(recorded.id);
+        let of = scope.entries[scope.find(&input.entry).map_err(|r| refused(&r))?].id;
         let amending = Amending {
             by: speaker.by,
             dispute: None,
@@ -172,6 +176,9 @@ impl Shelf {
         working(|| scope.what_if(&scenario)).map_err(|r| refused(&r))?;
         let kept = Shelved { base: scope.head(), scenario };
         let shelf = desk.scribe.ledger().shelf().map_err(|e| internal(&e, e.hint()))?;
+        if shelf.get(scope.id(), name.as_str()).is_some_and(|known| known.scenario != kept.scenario) {
+            Caller::of(context)?.changes("keep another scenario under a name that is taken")?;
+        }
         working(|| shelf.put(scope.id(), name.clone(), kept.clone())).map_err(|e| internal(&e, e.hint()))?;
         Ok(KeptScenario::new(&scope, &name, &kept))
     }
@@ -183,7 +190,7 @@ impl Shelf {
         #[graphql(desc = "The campaign's short name in this ledger.")] campaign: String,
         #[graphql(desc = "Its name.")] name: String,
     ) -> Result<bool> {
-        Caller::of(context)?.declares("drop a scenario")?;
+        Caller::of(context)?.changes("drop a scenario")?;
         let id = query::campaign(context, &campaign)?.0.id();
         let shelf = context.data::<Desk>()?.scribe.ledger().shelf().map_err(|e| internal(&e, e.hint()))?;
         working(|| shelf.remove(id, &name)).map_err(|e| internal(&e, e.hint()))

@@ -17,7 +17,7 @@ use super::types::{
 };
 use super::{Desk, working};
 use crate::checkpoint::after_session;
-use crate::people::warnings;
+use crate::people::{forget, warnings};
 use crate::scribe::{Answer, Evening, Opening, Proposal, ScribeError};
 
 /// Opening campaigns, recording commands, beginning and ending evenings.
@@ -180,7 +180,8 @@ impl Declarations {
         Caller::of(context)?.keeps_the_ledger("forget a member")?;
         let slug = Slug::new(&member).map_err(|e| bad_input(e.to_string(), None))?;
         let private = desk.scribe.private();
-        working(|| private.erase(&slug)).map_err(|e| internal(&e, e.hint()))?;
+        let forgotten = working(|| forget(desk.scribe.ledger(), private, &slug));
+        forgotten.map_err(|e| internal(&e, e.hint()))?;
         Ok(NamedMember::of(&slug, &private.people()))
     }
 

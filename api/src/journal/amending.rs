@@ -75,18 +75,13 @@ pub(super) fn read(scope: &Arc<Scope>, by: &By, item: &Item) -> Result<Second, B
             let dispute = dispute()?.ok_or_else(|| BadLine::new(item.line, "uphold names no dispute."))?;
             declared(Shared::Uphold { dispute, because: text("because") })
         }
-        "undo" => amended(None, Scenario::one(Change::Never { of: declaration(scope, of("of")?) })),
+        "undo" => amended(None, Scenario::one(Change::Never { of: of("of")? })),
         _ => {
             let scenario = scenario_text::read_inline(scope, &text("scenario"))
                 .map_err(|e| bad(item.line, e.sentence, e.hint))?;
             amended(dispute()?, scenario)
         }
     })
-}
-
-fn declaration(scope: &Scope, id: Id) -> Id {
-    let recorded: Option<&Recorded> = scope.entries.iter().find(|r| r.id == id);
-    recorded.and_then(|r| r.entry.cause).unwrap_or(id)
 }
 
 fn bad(line: usize, sentence: String, hint: Option<String>) -> BadLine {

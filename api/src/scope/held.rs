@@ -92,6 +92,13 @@ impl Scope {
         })
     }
 
+    /// Says whether the amendment that stands at a position was undone.
+    pub fn is_undone(self: &Arc<Self>, at: usize) -> bool {
+        let effective = self.effective();
+        let amendments = effective.ground.as_ref().map_or(&[][..], |ground| &ground.amendments);
+        amendments.iter().any(|amendment| amendment.at == at && !amendment.counts())
+    }
+
     /// Says whether a declaration that amendments touched counts again as it was recorded.
     pub fn is_as_recorded(self: &Arc<Self>, at: usize) -> bool {
         let effective = self.effective();

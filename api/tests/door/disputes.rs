@@ -251,7 +251,7 @@ impl Api {
 /// Both tenses of the disputed declaration, and why the heat is what it is.
 const BOTH: &str = "query($of: String!) { campaign(name: \"lamps\") {
         head { id } secondLook {
-            disputes { nodes { state raised { kind } settled { id kind } settledBecause } } amendments { nodes { because changes undoneBy { id } } }
+            disputes { nodes { state raised { kind } settled { id kind } settledBecause isUndone } } amendments { nodes { because changes undoneBy { id } } }
             noLonger(subject: \"crew\", track: \"heat\") { nodes {
                 before after declaration { id by { member } } amendedBy { id } } } }
         now: subject(slug: \"crew\") { tracks { name value } }
@@ -333,6 +333,7 @@ fn a_dispute_is_settled_through_graphql() {
     assert_eq!(undone["undo"]["__typename"], "Recorded");
     let again = api.ask(BOTH, json!({"of": brawl}));
     assert_eq!(again["campaign"]["entry"]["isAsRecorded"], true, "{again}");
+    assert_eq!(again["campaign"]["secondLook"]["disputes"]["nodes"][0]["isUndone"], true, "{again}");
     let (_, state) = api.desk.scribe.state(campaign).unwrap();
     assert_eq!(state.sheet().value("crew", "heat").unwrap().to_string(), "6");
 }

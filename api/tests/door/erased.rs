@@ -40,12 +40,14 @@ fn a_forgotten_member_is_in_no_file_of_the_folder_and_the_chain_still_holds() {
     assert!(done(at, &["show", "#2"]).contains(&format!("by {name}")));
     assert!(done(at, &["log"]).contains(&format!("{name} plays Ash")));
     assert!(done(at, &["log", "--json"]).contains(&format!("\"name\": \"{name}\"")));
+    let draft = format!("mark-stress pc=ash n=1 why=\"{name} said so\"");
+    done(at, &["scenario", "save", "draft", "--insert", "#4", &draft]);
     done(at, &["record", "fortune-roll about=rain", "--as", "bo:gm"]);
     assert!(done(at, &["luck", "--by", "player"]).starts_with(&format!("{name}: ")));
     // What a rewrite that was cut short leaves behind.
     fs::copy(data.join("private.json"), data.join("private.json.new")).unwrap();
 
-    done(at, &["forget", "bo"]);
+    assert!(done(at, &["forget", "bo"]).contains("1 kept scenario that named them: dropped."));
     assert_eq!(holding(&data, name), Vec::<PathBuf>::new());
     assert_eq!(holding(&data, "Zwingli"), Vec::<PathBuf>::new());
     let shown = done(at, &["show", "#2"]);

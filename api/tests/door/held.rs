@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use recount_api::scope::Scope;
-use recount_api::scribe::{Amended, Amending};
+use recount_api::scribe::{Amended, Amending, Written};
 use recount_core::entry::{Id, Recorded};
 use recount_core::scenario::{Change, Scenario};
 use recount_replay::amend::landings;
@@ -32,11 +32,15 @@ fn amended() -> Vec<Recorded> {
 }
 
 fn undo(table: &Table, of: Id) -> Id {
-    let scenario = Scenario::one(Change::Never { of });
+    amend(table, Change::Never { of }).declaration().id
+}
+
+fn amend(table: &Table, change: Change) -> Written {
+    let scenario = Scenario::one(change);
     let amending = Amending { by: gm(), dispute: None, scenario, because: "so".into(), key: None };
     let head = table.scribe.ledger().head(table.campaign).unwrap().id;
     match table.scribe.overturn(table.campaign, &amending, head).unwrap() {
-        Amended::Recorded(written) => written.declaration().id,
+        Amended::Recorded(written) => written,
         other => panic!("{other:?}"),
     }
 }
@@ -83,4 +87,23 @@ fn a_scope_that_grew_is_the_scope_that_was_read_anew() {
     assert_eq!(one.entries[..], other.entries[..]);
     assert_eq!(one.history(), other.history());
     assert_eq!(*one.campaign(), *grown.campaign());
+}
+
+/// An amendment draws only for dice that no record and no scenario holds, so that it takes no draw from the table.
+#[test]
+fn faces_that_are_said_draw_nothing() {
+    let table = Table::new();
+    table.scribe.begin_session(table.campaign, &gm(), 1).unwrap();
+    let of = table.say("fortune-roll about=rain ruling.trait=made:2").declaration().id;
+    let seed = |written: &Written| written.declaration().entry.declaration().unwrap().seed;
+    let faces = |faces: &[u16]| Change::Faces { of, label: "fortune".into(), faces: faces.into() };
+    let first = amend(&table, faces(&[1, 1]));
+    let second = amend(&table, faces(&[6, 6]));
+    assert_eq!((seed(&first), seed(&second)), (None, None));
+    let third = amend(&table, Change::Reroll { of, salt: "afresh".into() });
+    assert!(seed(&third).is_some());
+    table.scribe.end_session(table.campaign, &gm()).unwrap();
+    let record = table.scribe.record_of(table.campaign).unwrap();
+    let report = recount_replay::verify::read(&record);
+    assert!(report.checks.iter().all(|check| check.failed.is_empty()), "{:#?}", report.checks);
 }

@@ -156,7 +156,14 @@ fn disputes_are_settled_beside_a_running_server() {
     assert!(written.contains("The record keeps what was recorded"), "{written}");
     assert!(run(at, 0, &["show", "ash"]).contains("stress                0 of 9"));
     assert!(run(at, 0, &["log"]).contains("✗ no longer so"));
-    run(at, 0, &["scenario", "save", "warm", "--reroll", "#2"]);
+    run(at, 1, &["dispute", "overturn", "--never", "#3", "--because", "x"]);
+    run(at, 0, &["scenario", "save", "warm", "--never", "#2"]);
+    let named = ["dispute", "overturn", "--scenario", "warm", "--because", "x"];
+    let shown = run(at, 0, &named);
+    assert!(shown.contains(" --is "), "{shown}");
+    let yes =
+        |is: &[&str]| run(at, if is.is_empty() { 2 } else { 5 }, &[&named[..], &["--yes"], is].concat());
+    assert!(yes(&[]).contains("--is") && yes(&["--is", "0000"]).contains("no longer the scenario"));
     assert!(run(at, 0, &["scenario", "list"]).contains("warm"));
     run(at, 0, &["scenario", "drop", "warm"]);
     run(at, 3, &["scenario", "drop", "warm"]);

@@ -30,7 +30,8 @@ uphold      | ok | ok        | ok        | GmOnly           | FORBIDDEN | NOT_FO
 overturn    | ok | ok        | ok        | GmOnly           | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 undo        | ok | ok        | ok        | GmOnly           | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 keep        | ok | ok        | ok        | ok               | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
-drop        | ok | ok        | ok        | ok               | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+keep-over   | ok | ok        | ok        | FORBIDDEN        | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+drop        | ok | ok        | ok        | FORBIDDEN        | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 name-member | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 open        | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 make-token  | ok | ok        | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
@@ -139,10 +140,12 @@ impl Door {
                 let input = json!({"campaign": "lamps", "entry": of, "because": "So.", "head": head});
                 ask(&query, json!({ "input": input }))
             }
-            "keep" => {
-                let query = "mutation($text: String!) {
-                    answer: saveScenario(campaign: \"lamps\", name: \"quiet\", text: $text) { name } }";
-                ask(query, json!({ "text": format!("never {of}") }))
+            "keep" | "keep-over" => {
+                let query = "mutation($name: String!, $text: String!) {
+                    answer: saveScenario(campaign: \"lamps\", name: $name, text: $text) { name } }";
+                // A name that is taken is the GM's to give away.
+                let name = if operation == "keep" { format!("quiet-{who}") } else { "quiet".into() };
+                ask(query, json!({ "name": name, "text": format!("never {of}") }))
             }
             "drop" => {
                 ask("mutation { answer: dropScenario(campaign: \"lamps\", name: \"quiet\") }", json!({}))

@@ -9,7 +9,7 @@ use recount_core::systems::{Decision, Event};
 use super::{Amendment, Effective, Stream};
 use crate::divergence::{Happened, NeedsRuling, Outcome, Place, Verdict, WhatIf};
 use crate::judged::Judged;
-use crate::scenario::{Anchor, Scenario};
+use crate::scenario::{Anchor, Change, Scenario};
 use crate::timeline::{Turn, turn_at, turns};
 
 /// An amendment that is tried before it is written.
@@ -37,8 +37,31 @@ impl Rehearsal {
 
     /// Says whether dice fell in it that no record holds, so that the amendment needs a seed of its own.
     pub fn draws(&self) -> bool {
-        let happened = self.answer.outcomes.iter().filter_map(|outcome| outcome.happened.as_ref());
-        happened.flat_map(|h| &h.asked).any(|asked| asked.source == Source::WhatIf)
+        self.answer.outcomes.iter().any(|outcome| {
+            let (of, is_known) = match outcome.place {
+                Place::Declaration(at) => (self.effective.entries.get(at).map(|r| r.id), self.has_luck(at)),
+                Place::After(_) => (None, false),
+            };
+            let falls = |label: &str| !is_known && of.is_none_or(|of| !self.is_said(of, label));
+            let asked = outcome.happened.iter().flat_map(|happened| &happened.asked);
+            asked.filter(|asked| asked.source == Source::WhatIf).any(|asked| falls(&asked.label))
+        })
+    }
+
+    /// Says whether an earlier amendment gave a declaration the luck that it needs, and this one does not throw again.
+    fn has_luck(&self, at: usize) -> bool {
+        let of = self.effective.entries.get(at).map(|recorded| recorded.id);
+        let again =
+            |change: &Change| matches!(change, Change::Reroll { of: again, .. } if Some(*again) == of);
+        self.effective.given(at).is_some_and(|given| given.beyond.is_some())
+            && !self.answer.scenario.changes.iter().any(again)
+    }
+
+    /// Says whether the scenario itself says what a roll shows.
+    fn is_said(&self, declaration: Id, roll: &str) -> bool {
+        self.answer.scenario.changes.iter().any(
+            |change| matches!(change, Change::Faces { of, label, .. } if *of == declaration && label == roll),
+        )
     }
 
     /// Returns the events that it adds to the amendment's own, each with its rules, in effective order.

@@ -77,8 +77,9 @@ fn check_change(entries: &[Recorded], change: &Change) -> Result<(), Refusal> {
 fn declared(entries: &[Recorded], at: usize) -> Result<Turn<'_>, Refusal> {
     let recorded = &entries[at];
     let not_changeable = |kind: &str| {
+        let a = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         let sentence =
-            format!("{} is a {kind}; only what a rulebook judged can be changed.", recorded.id.short());
+            format!("{} is {a} {kind}; only what a rulebook judged can be changed.", recorded.id.short());
         Refusal::new("CA-R10", "NotChangeable", sentence).field("changes")
     };
     let Some(declaration) = recorded.entry.declaration() else {

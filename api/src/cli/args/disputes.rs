@@ -42,6 +42,9 @@ pub struct Overturn {
     /// What happened instead.
     #[command(flatten)]
     pub changes: WhatIf,
+    /// Write it only if the scenario is still this one, as when it was shown; needed beside --scenario and --yes.
+    #[arg(long, value_name = "SCENARIO-ID")]
+    pub is: Option<String>,
     /// How it is written.
     #[command(flatten)]
     pub amend: Amend,

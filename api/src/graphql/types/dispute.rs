@@ -68,6 +68,8 @@ pub struct DisputeInfo {
     pub settled: Option<Entry>,
     /// Why it was settled so.
     pub settled_because: Option<String>,
+    /// Whether the amendment that settled it was undone; it can be raised again.
+    pub is_undone: bool,
 }
 
 /// An amendment: what happened instead, restated; nothing was rewritten.
@@ -195,6 +197,7 @@ impl DisputeInfo {
             because: scope.because(name),
             raised: scope.raised(name).map(entry),
             settled: settled.as_ref().map(|(at, _)| entry(*at)),
+            is_undone: settled.as_ref().is_some_and(|(at, _)| scope.is_undone(*at)),
             settled_because: settled.map(|(_, because)| because),
         }
     }
