@@ -263,11 +263,6 @@ impl WhatIf {
         self.outcomes.iter().find(|outcome| outcome.verdict != Verdict::Same)
     }
 
-    /// Returns every outcome that is not the same, in order.
-    pub fn differing(&self) -> impl Iterator<Item = &Outcome> {
-        self.outcomes.iter().filter(|outcome| outcome.verdict != Verdict::Same)
-    }
-
     /// Counts the verdicts.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();

@@ -75,7 +75,7 @@ fn list(door: &Door) -> Result<Output, Failure> {
     let book = door.book()?;
     let scope = &book.scope;
     let (mut text, mut all) = (String::new(), Vec::new());
-    for (name, dispute) in scope.campaign().disputes.iter() {
+    for (name, dispute) in scope.disputes() {
         let state = match dispute.state {
             DisputeState::Open => "open",
             DisputeState::Upheld => "upheld",

@@ -180,12 +180,9 @@ pub(super) fn weigh(door: &Door, args: &Weigh) -> Result<Output, Failure> {
     Ok(Output::new(text, weights.iter().map(weight_json).collect()))
 }
 
-/// Returns where a session's entries stand.
-pub fn session(scope: &Scope, number: u32) -> Result<std::ops::Range<usize>, Failure> {
-    let is_of = |r: &recount_core::entry::Recorded| r.entry.session == Some(number);
-    let first = scope.entries.iter().position(is_of);
-    let last = scope.entries.iter().rposition(is_of);
-    first.zip(last).map(|(first, last)| first..last + 1).ok_or_else(|| {
+/// Returns where a session's entries stand; says which there are where there is none of that number.
+fn session(scope: &Scope, number: u32) -> Result<std::ops::Range<usize>, Failure> {
+    scope.session_range(number).ok_or_else(|| {
         let known: Vec<_> = scope.campaign().sessions.keys().map(u32::to_string).collect();
         Failure::new(NOT_FOUND, "NoSession", format!("nothing is recorded of session {number}"))
             .hint(Some(format!("there is: {}", known.join(", "))))

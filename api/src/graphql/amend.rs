@@ -14,7 +14,7 @@ use super::error::{bad_input, internal, not_found, refused};
 use super::mutation::{failed, head, recorded, speaks};
 use super::types::{
     AmendResult, ChangeInput, HeadMoved, KeptScenario, MemberInput, OpenRulings, RecordResult, Recorded,
-    Refused, WhatIf, either,
+    Refused, WhatIf, either, shelf,
 };
 use super::{Deadline, Desk, query, working};
 use crate::people::in_texts;
@@ -167,7 +167,6 @@ impl Shelf {
         #[graphql(desc = "The scenario's text, one change a line.")] text: String,
     ) -> Result<KeptScenario> {
         Caller::of(context)?.declares("keep a scenario")?;
-        let desk = context.data::<Desk>()?;
         let scope = query::campaign(context, &campaign)?.0;
         let name = check_name(&name).map_err(|e| failed(&e))?;
         let read = scenario_text::read(&scope, &text);
@@ -175,7 +174,7 @@ impl Shelf {
         // What cannot be replayed is not worth keeping.
         working(|| scope.what_if(&scenario)).map_err(|r| refused(&r))?;
         let kept = Shelved { base: scope.head(), scenario };
-        let shelf = desk.scribe.ledger().shelf().map_err(|e| internal(&e, e.hint()))?;
+        let shelf = shelf(context)?;
         if shelf.get(scope.id(), name.as_str()).is_some_and(|known| known.scenario != kept.scenario) {
             Caller::of(context)?.changes("keep another scenario under a name that is taken")?;
         }
@@ -192,7 +191,7 @@ impl Shelf {
     ) -> Result<bool> {
         Caller::of(context)?.changes("drop a scenario")?;
         let id = query::campaign(context, &campaign)?.0.id();
-        let shelf = context.data::<Desk>()?.scribe.ledger().shelf().map_err(|e| internal(&e, e.hint()))?;
+        let shelf = shelf(context)?;
         working(|| shelf.remove(id, &name)).map_err(|e| internal(&e, e.hint()))
     }
 }

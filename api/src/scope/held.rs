@@ -1,10 +1,11 @@
 //! What we now hold that happened, where a record was amended, and the other sides that are replayed from it.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 
-use recount_core::campaign::{Command as Shared, Standing};
-use recount_core::entry::Id;
+use recount_core::campaign::{Command as Shared, Dispute, Standing};
+use recount_core::entry::{Id, Recorded};
 use recount_core::refusal::Refusal;
 use recount_core::slug::Slug;
 use recount_core::systems::Command;
@@ -33,14 +34,19 @@ impl Scope {
         Self { ground: Some(ground), ..fresh }
     }
 
+    /// Looks at other entries of the same campaign: people are called there as they are here.
+    fn beside(&self, other: Self) -> Arc<Self> {
+        Arc::new(Self { people: Arc::clone(&self.root().people), ..other })
+    }
+
     /// Looks at what we now hold that happened; a record that was never amended is that itself.
     pub fn effective(self: &Arc<Self>) -> Arc<Self> {
         if !self.is_record() {
             return Arc::clone(self);
         }
         let effective = self.effective.get_or_init(|| {
-            let over = Self::over(self.name.clone(), self.tense.clone(), Effective::of(&self.entries)?);
-            Some(Arc::new(Self { people: Arc::clone(&self.root().people), ..over }))
+            let ground = Effective::of(&self.entries)?;
+            Some(self.beside(Self::over(self.name.clone(), self.tense.clone(), ground)))
         });
         effective.as_ref().map_or_else(|| Arc::clone(self), Arc::clone)
     }
@@ -57,10 +63,24 @@ impl Scope {
             (None, _) => self.at(moment),
             (Some(_), None) => Ok(effective),
             (Some(ground), Some(next)) => {
-                let over = Self::over(self.name.clone(), Tense::At, ground.clone().before(next));
-                Ok(Arc::new(Self { people: Arc::clone(&self.root().people), ..over }))
+                Ok(self.beside(Self::over(self.name.clone(), Tense::At, ground.clone().before(next))))
             }
         }
+    }
+
+    /// Returns where a session's entries stand, from the first to the last.
+    pub fn session_range(&self, number: u32) -> Option<Range<usize>> {
+        let is_of = |r: &Recorded| r.entry.session == Some(number);
+        let first = self.entries.iter().position(is_of)?;
+        Some(first..self.entries.iter().rposition(is_of)? + 1)
+    }
+
+    /// Returns the disputes in the order in which they were raised.
+    pub fn disputes(&self) -> Vec<(&Slug, &Dispute)> {
+        let mut all: Vec<_> = self.campaign().disputes.iter().collect();
+        // Their names end in a number.
+        all.sort_by_key(|(name, _)| (name.as_str().len(), name.as_str()));
+        all
     }
 
     /// Returns where a dispute was raised.
@@ -152,8 +172,8 @@ impl Scope {
         let (entries, history) = result.history(&self.entries, self.judged());
         let other = Self::new(self.name.clone(), Tense::WhatIf(result.id), entries.into(), None);
         other.history.get_or_init(|| history);
-        let other = Self { people: Arc::clone(&self.root().people), ..other };
-        Compared { recorded: self, other: Arc::new(other), result }
+        let other = self.beside(other);
+        Compared { recorded: self, other, result }
     }
 
     /// Puts an amendment that was tried beside the record that it was tried on.

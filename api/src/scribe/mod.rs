@@ -44,7 +44,6 @@ pub struct Scribe {
     private: Private,
     clock: Clock,
     entropy: Entropy,
-    seats_bind: bool,
     desks: Mutex<BTreeMap<Id, Arc<Mutex<Desk>>>>,
 }
 
@@ -149,13 +148,7 @@ impl Scribe {
         let private = ledger.private()?;
         // Made on the first start; a ledger that is only read may have none yet.
         ledger.signing_key(|| entropy.aside("recount signing key"))?;
-        Ok(Self { ledger, private, clock, entropy, seats_bind: false, desks: Mutex::default() })
-    }
-
-    /// Makes players act only for the characters they are seated for (CA-R7), as with access tokens.
-    pub fn binding_seats(mut self) -> Self {
-        self.seats_bind = true;
-        self
+        Ok(Self { ledger, private, clock, entropy, desks: Mutex::default() })
     }
 
     /// Returns the ledger, for reading.
@@ -227,7 +220,7 @@ impl Scribe {
                 beyond: None,
             },
             instead: proposal.said.instead.clone(),
-            seats_bind: self.seats_bind || proposal.seats_bind,
+            seats_bind: proposal.seats_bind,
         };
         let decision = match desk.campaign.decide(&proposal.said.command, &call) {
             Ok(decision) => decision,

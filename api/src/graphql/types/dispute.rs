@@ -167,23 +167,20 @@ impl Amendment {
 /// # Errors
 /// As for every page.
 pub fn disputes(scope: &Arc<Scope>, page: &Page) -> async_graphql::Result<Connection<DisputeInfo>> {
-    let mut all: Vec<_> = scope.campaign().disputes.iter().collect();
-    all.sort_by_key(|(name, _)| (name.as_str().len(), name.as_str()));
+    let all = scope.disputes();
     by_place("dispute", all.len(), page, |at| DisputeInfo::new(scope, all[at].0, all[at].1))
 }
 
 /// Returns the disputes about one declaration, in the order of the record.
 pub fn disputes_about(scope: &Arc<Scope>, declaration: Id) -> Vec<DisputeInfo> {
-    let mut about: Vec<_> =
-        scope.campaign().disputes.iter().filter(|(_, dispute)| dispute.of == declaration).collect();
-    about.sort_by_key(|(name, _)| (name.as_str().len(), name.as_str()));
-    about.into_iter().map(|(name, dispute)| DisputeInfo::new(scope, name, dispute)).collect()
+    let about = scope.disputes().into_iter().filter(|(_, dispute)| dispute.of == declaration);
+    about.map(|(name, dispute)| DisputeInfo::new(scope, name, dispute)).collect()
 }
 
 impl DisputeInfo {
     fn new(scope: &Arc<Scope>, name: &Slug, dispute: &Dispute) -> Self {
         let entry = |at: usize| Entry::new(scope, at);
-        let settled = scope.settled(name);
+        let settled = (dispute.state != State::Open).then(|| scope.settled(name)).flatten();
         Self {
             name: name.to_string(),
             state: match dispute.state {

@@ -381,6 +381,6 @@ impl From<&Asked> for Roll {
     }
 }
 
-fn said(value: &serde_json::Value) -> String {
+pub(super) fn said(value: &serde_json::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -8,7 +8,7 @@ use recount_replay::futures::Fresh;
 use recount_replay::scenario::Scenario;
 use recount_replay::weigh::{Weight, alternatives_on};
 
-use super::entry::Entry;
+use super::entry::{Entry, said};
 use super::sheet::Difference;
 use crate::graphql::error::{bad_input, coded, not_found, refused};
 use crate::many::{self, Watch};
@@ -150,15 +150,12 @@ pub async fn weights(
     watch: Arc<Watch>,
 ) -> async_graphql::Result<Vec<WeightRow>> {
     let scope = record.effective();
-    let is_of = |r: &recount_core::entry::Recorded| r.entry.session == Some(session);
-    let first = scope.entries.iter().position(is_of);
-    let last = scope.entries.iter().rposition(is_of);
     let none = || not_found(format!("nothing is recorded of session {session}"));
-    let (first, last) = first.zip(last).ok_or_else(none)?;
+    let range = scope.session_range(session).ok_or_else(none)?;
     let over = Arc::clone(&scope);
     let found = away(&watch, move |watch| {
         let ground = over.base();
-        many::weights(&ground, &alternatives_on(&ground, first..last + 1), watch)
+        many::weights(&ground, &alternatives_on(&ground, range), watch)
     })
     .await?;
     let found = found.map_err(|r| refused(&r))?.unwrap_or_default();
@@ -167,7 +164,6 @@ pub async fn weights(
 
 fn row(scope: &Arc<Scope>, weight: &Weight) -> WeightRow {
     let a = &weight.alternative;
-    let said = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     WeightRow {
         declaration: Entry::new(scope, a.at),
         key: a.key.clone(),

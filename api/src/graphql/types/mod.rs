@@ -28,7 +28,7 @@ pub use dispute::{AmendResult, HeadMoved};
 pub use entry::{Entry, MemberInput};
 pub use many::{Asked, Futures, Progress, WeightRow, futures, weights};
 pub use refusal::{RecordResult, Recorded, Refused};
-pub use shelf::{KeptScenario, either, read_or_none};
+pub use shelf::{KeptScenario, either, read_or_none, shelf};
 pub use system::{KnobSaid, Odds, System};
 pub use token::{MadeToken, Token, TokenRole, Viewer};
 pub use trust::NamedMember;

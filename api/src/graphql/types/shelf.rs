@@ -6,7 +6,7 @@ use async_graphql::{Context, SimpleObject};
 use recount_core::amount::Amount;
 use recount_core::slug::Slug;
 use recount_replay::scenario::{Change, Scenario};
-use recount_store::Shelved;
+use recount_store::{Shelf, Shelved};
 
 use super::change::{ChangeInput, OpenRulings, scenario};
 use super::connection::{Connection, Page, by_name};
@@ -59,6 +59,14 @@ impl KeptScenario {
     }
 }
 
+/// Opens the shelf of the ledger.
+///
+/// # Errors
+/// When its file cannot be read.
+pub fn shelf(context: &Context<'_>) -> async_graphql::Result<Shelf> {
+    context.data::<Desk>()?.library.ledger().shelf().map_err(|e| internal(&e, e.hint()))
+}
+
 /// Shows a page of the scenarios that are kept for a campaign, by name.
 ///
 /// # Errors
@@ -68,8 +76,7 @@ pub fn kept(
     scope: &Scope,
     page: &Page,
 ) -> async_graphql::Result<Connection<KeptScenario>> {
-    let shelf = context.data::<Desk>()?.library.ledger().shelf().map_err(|e| internal(&e, e.hint()))?;
-    let all: Vec<_> = shelf.all(scope.id()).into_iter().collect();
+    let all: Vec<_> = shelf(context)?.all(scope.id()).into_iter().collect();
     let names: Vec<String> = all.iter().map(|(name, _)| name.to_string()).collect();
     by_name("scenario", &names, page, |at| KeptScenario::new(scope, &all[at].0, &all[at].1))
 }
@@ -77,8 +84,7 @@ pub fn kept(
 /// Reads a scenario's text, or finds the one that is kept under a name.
 pub fn read(context: &Context<'_>, scope: &Scope, text: &str) -> async_graphql::Result<Scenario> {
     if Slug::new(text).is_ok() {
-        let shelf = context.data::<Desk>()?.library.ledger().shelf().map_err(|e| internal(&e, e.hint()))?;
-        let found = shelf.get(scope.id(), text).map(|kept| kept.scenario);
+        let found = shelf(context)?.get(scope.id(), text).map(|kept| kept.scenario);
         return found.ok_or_else(|| not_found(format!("no scenario is kept under {text}")));
     }
     scenario_text::read(scope, text).map_err(|bad| bad_input(bad.to_string(), bad.hint.as_deref()))
