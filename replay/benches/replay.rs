@@ -95,6 +95,23 @@ fn replaying_the_end(c: &mut Criterion) {
     group.finish();
 }
 
+/// A record of 10,000 declarations that was amended twenty times, each time near its end, as tables do.
+fn amended(c: &mut Criterion) {
+    let plain = play::evenings(1_000);
+    let mut play = play::evenings(1_000);
+    let ruled = turns(&plain.entries).filter(|turn| turn.declared().command.system().is_some());
+    let ruled: Vec<_> = ruled.map(|turn| turn.declaration.id).collect();
+    let late = ruled.iter().rev().step_by(5);
+    let undone = late.filter(|of| play.amend(Scenario::one(Change::Never { of: **of })).is_ok()).take(20);
+    assert_eq!(undone.count(), 20);
+    let mut group = c.benchmark_group("20 amendments of 10,000 declarations");
+    group.sample_size(10);
+    group.bench_function("plain fold, never amended", |b| b.iter(|| fold(&plain.entries)));
+    group.bench_function("history, never amended", |b| b.iter(|| History::of(&plain.entries)));
+    group.bench_function("history, amended", |b| b.iter(|| History::of(&play.entries)));
+    group.finish();
+}
+
 /// How many cores the table has, as the figures suppose.
 const CORES: usize = 2;
 
@@ -151,5 +168,5 @@ fn weighing(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, folding, reading, replaying, replaying_the_end, fresh_futures, weighing);
+criterion_group!(benches, folding, reading, replaying, replaying_the_end, amended, fresh_futures, weighing);
 criterion_main!(benches);

@@ -6,6 +6,7 @@
 
 mod content;
 mod effective;
+mod held;
 mod layers;
 mod restate;
 mod slots;
@@ -13,7 +14,7 @@ mod slots;
 pub use content::{Content, Stream};
 pub(crate) use effective::undoes;
 pub use effective::{Effective, Given, Was};
+pub(crate) use held::Held;
 pub(crate) use layers::is_amendment;
 pub use layers::{Amendment, amends, landings};
-pub(crate) use restate::restated_otherwise;
 pub use restate::{Rehearsal, check_dispute};

@@ -8,8 +8,7 @@ use recount_core::campaign::Campaign;
 use recount_core::entry::{At, Body, Id, Recorded};
 use recount_core::refusal::Refusal;
 
-use crate::amend::{Effective, is_amendment};
-use crate::timeline::Turn;
+use crate::amend::Effective;
 
 /// A moment of a campaign, as of which people ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,15 +36,6 @@ pub fn evolve(list: &[Recorded]) -> Campaign {
     let mut campaign = Campaign::default();
     continue_fold(&mut campaign, list);
     campaign
-}
-
-/// Carries a state on over the turns of a record that begin at a position: going back where one amends it.
-pub(crate) fn carry_on(campaign: &mut Campaign, record: &[Recorded], turn: &Turn<'_>) {
-    let end = turn.at + turn.len();
-    match is_amendment(turn.declaration) {
-        true => *campaign = fold(&record[..end]),
-        false => continue_fold(campaign, &record[turn.at..end]),
-    }
 }
 
 /// Carries a state on over the entries that follow it, none of which amends the record.

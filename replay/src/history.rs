@@ -110,10 +110,10 @@ impl History {
 
     /// As [`History::of`], for a record whose declarations were judged already.
     pub fn believed(record: &[Recorded], judged: Judged) -> Self {
-        let mut history = Self::blank(judged);
         let ends = landings(record);
+        let mut history = Self::blank(judged);
         for (at, recorded) in record.iter().enumerate() {
-            let amended = ends.get(&at).map(|end| fold::fold(&record[..*end]));
+            let amended = ends.get(&at).map(|end| history.judged.landing(record, at - 1, *end));
             history.read(recorded, amended);
         }
         history

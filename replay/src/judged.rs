@@ -13,9 +13,9 @@ use recount_core::luck::Asked;
 use recount_core::refusal::Refusal;
 use recount_core::systems::{Decision, Event};
 
-use crate::amend::{self, Given, is_amendment};
+use crate::amend::{Given, Held, is_amendment};
 use crate::fold;
-use crate::timeline::{Turn, turns};
+use crate::timeline::{Turn, turns, turns_from};
 
 /// How many turns lie between two states that are kept, so that a replay from anywhere begins nearby.
 const APART: usize = 64;
@@ -25,6 +25,8 @@ const APART: usize = 64;
 pub struct Judged {
     answers: Vec<Arc<Answer>>,
     kept: Vec<Kept>,
+    /// What amendments led to, by their positions.
+    landed: BTreeMap<usize, Arc<Campaign>>,
     entries: usize,
 }
 
@@ -94,14 +96,23 @@ impl Judged {
     pub fn of(record: &[Recorded]) -> Self {
         let mut judged = Self::default();
         let mut campaign = Campaign::default();
+        let mut held = Held::default();
         for turn in turns(record) {
             judged.keep(&campaign, turn.at);
             let mut answer = judge(&campaign, &turn, None);
-            if answer.drift.is_none() && is_amendment(turn.declaration) {
-                answer.drift = amend::restated_otherwise(record, &turn).map(Box::new);
+            let end = turn.at + turn.len();
+            if is_amendment(turn.declaration) {
+                held.read(&record[..turn.at]);
+                if answer.drift.is_none() {
+                    answer.drift = held.restated_otherwise(&turn).map(Box::new);
+                }
+                let landed = Arc::new(held.read(&record[..end]));
+                campaign = Campaign::clone(&landed);
+                judged.landed.insert(turn.at, landed);
+            } else {
+                fold::continue_fold(&mut campaign, &record[turn.at..end]);
             }
             judged.answers.push(Arc::new(answer));
-            fold::carry_on(&mut campaign, record, &turn);
         }
         judged.entries = record.len();
         judged
@@ -124,9 +135,22 @@ impl Judged {
 
     /// Asks about every declaration of an effective history; `given` is what amendments gave, by position.
     pub(crate) fn along(list: &[Recorded], given: &BTreeMap<usize, Given>) -> Self {
-        let mut judged = Self::default();
-        let mut campaign = Campaign::default();
-        for turn in turns(list) {
+        Self::default().along_from(0, list, given).0
+    }
+
+    /// Asks about an effective history whose first `same` entries, whole turns, are those of these answers; comes
+    /// with the state at its end.
+    pub(crate) fn along_from(
+        &self,
+        same: usize,
+        list: &[Recorded],
+        given: &BTreeMap<usize, Given>,
+    ) -> (Self, Campaign) {
+        let near = self.near(same);
+        let mut campaign = Campaign::clone(&near.campaign);
+        fold::continue_fold(&mut campaign, &list[near.at..same]);
+        let mut judged = self.first(near.turn + turns(&list[near.at..same]).count(), same);
+        for turn in turns_from(list, same) {
             judged.keep(&campaign, turn.at);
             let mut answer = judge(&campaign, &turn, given.get(&turn.at));
             let today = answer.drift.as_deref().and_then(|today| today.as_ref().ok());
@@ -135,7 +159,7 @@ impl Judged {
             fold::continue_fold(&mut campaign, &list[turn.at..turn.at + turn.len()]);
         }
         judged.entries = list.len();
-        judged
+        (judged, campaign)
     }
 
     /// Puts together answers that are known already, one for each turn.
@@ -157,6 +181,11 @@ impl Judged {
         found.cloned().unwrap_or_else(|| Kept { turn: 0, at: 0, campaign: Arc::default() })
     }
 
+    /// Returns the state that the amendment of the record leads to whose turn goes from `at` to `end`.
+    pub fn landing(&self, record: &[Recorded], at: usize, end: usize) -> Campaign {
+        self.landed.get(&at).map_or_else(|| fold::fold(&record[..end]), |landed| Campaign::clone(landed))
+    }
+
     /// Returns the answer to the turn with that number, counted from 0.
     pub fn answer(&self, turn: usize) -> Option<&Answer> {
         self.answers.get(turn).map(Arc::as_ref)
@@ -168,6 +197,7 @@ impl Judged {
         Self {
             answers: self.answers.iter().take(turns).cloned().collect(),
             kept: self.kept.iter().take_while(|kept| kept.turn < turns).cloned().collect(),
+            landed: self.landed.range(..entries).map(|(at, landed)| (*at, Arc::clone(landed))).collect(),
             entries,
         }
     }

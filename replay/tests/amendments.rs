@@ -13,7 +13,7 @@ use recount_core::entry::{Body, Id, Recorded};
 use recount_core::luck::Luck;
 use recount_core::refusal::Refusal;
 use recount_core::systems::Event;
-use recount_replay::amend::{Effective, Rehearsal, Stream};
+use recount_replay::amend::{Effective, Rehearsal, Stream, landings};
 use recount_replay::fold::{Moment, fold, fold_as_of};
 use recount_replay::history::History;
 use recount_replay::judged::Judged;
@@ -366,8 +366,13 @@ proptest! {
         let judged = effective.judged();
         let drift = judged.drift(&effective.entries);
         prop_assert!(drift.len() <= 1, "{:?}", drift);
-        let believed = Judged::of(&play.entries).drift(&play.entries);
+        let asked = Judged::of(&play.entries);
+        let believed = asked.drift(&play.entries);
         prop_assert!(believed.len() <= 1, "{:?}", believed);
+        // What was asked along the way from where each amendment changed something is what folding says.
+        for (from, end) in landings(&play.entries) {
+            prop_assert!(asked.landing(&play.entries, from - 1, end) == fold(&play.entries[..end]));
+        }
         let same = effective.what_if(&judged, &Scenario::default(), Stream::WhatIf).unwrap();
         prop_assert!(same.campaign == effective.fold());
         prop_assert!(same.drift.len() <= 1);

@@ -32,8 +32,6 @@ struct Kept {
     /// After 0, `STEP`, 2 × `STEP` … entries.
     states: Vec<Campaign>,
     sheets: BTreeMap<usize, Arc<Sheet>>,
-    /// What each amendment took the state to, by the end of its turn.
-    landed: BTreeMap<usize, Campaign>,
 }
 
 impl Clone for Stands {
@@ -57,20 +55,19 @@ impl Scope {
         let count = count.min(self.entries.len());
         let mut kept = self.stands.kept();
         let mut state = self.stand(&mut kept, count / STEP);
-        self.carry_on(&mut kept, &mut state, count / STEP * STEP..count);
+        self.carry_on(&mut state, count / STEP * STEP..count);
         state
     }
 
     /// Carries a state on over a range of the entries; where an amendment lands in it, on what that took it to.
-    fn carry_on(&self, kept: &mut Kept, state: &mut Campaign, range: Range<usize>) {
+    fn carry_on(&self, state: &mut Campaign, range: Range<usize>) {
         let landings = self.stands.landings.get_or_init(|| match self.is_record() {
             true => landings(&self.entries),
             false => BTreeMap::new(),
         });
         let mut from = range.start;
         if let Some((at, end)) = landings.range(range.clone()).next_back() {
-            let landed = kept.landed.entry(*end).or_insert_with(|| fold::fold(&self.entries[..*end]));
-            *state = landed.clone();
+            *state = self.judged().landing(&self.entries, at - 1, *end);
             from = at + 1;
         }
         fold::continue_fold(state, &self.entries[from..range.end]);
@@ -100,7 +97,7 @@ impl Scope {
         while kept.states.len() <= step {
             let from = (kept.states.len() - 1) * STEP;
             let mut next = kept.states[kept.states.len() - 1].clone();
-            self.carry_on(kept, &mut next, from..from + STEP);
+            self.carry_on(&mut next, from..from + STEP);
             kept.states.push(next);
         }
         kept.states[step].clone()

@@ -197,6 +197,27 @@ impl Effective {
         self.given.get(&at)
     }
 
+    /// Returns everything that amendments gave, by the positions of the declarations.
+    pub(super) fn all_given(&self) -> &BTreeMap<usize, Given> {
+        &self.given
+    }
+
+    /// Returns how many entries another history has in common with this one from the start, in whole turns.
+    pub(super) fn same(&self, other: &Self) -> usize {
+        let is_same = |at: &usize| {
+            let (ours, theirs) = (&self.entries[*at], &other.entries[*at]);
+            ours.id == theirs.id
+                && (Arc::ptr_eq(&ours.entry, &theirs.entry) || ours.entry == theirs.entry)
+                && self.given.get(at) == other.given.get(at)
+        };
+        let shorter = self.entries.len().min(other.entries.len());
+        let parted = (0..shorter).find(|at| !is_same(at)).unwrap_or(shorter);
+        let begins =
+            |list: &[Recorded], at: usize| list.get(at).is_none_or(|r| r.entry.declaration().is_some());
+        let is_whole = |at: &usize| begins(&self.entries, *at) && begins(&other.entries, *at);
+        (0..=parted).rev().find(is_whole).unwrap_or(0)
+    }
+
     /// Returns what amendments gave to a declaration.
     pub fn given_to(&self, declaration: Id) -> Option<&Given> {
         self.given(*self.touched.get(&declaration)?)

@@ -4,9 +4,9 @@ use recount_core::campaign::{self, Restated, Standing};
 use recount_core::entry::{Id, Recorded};
 use recount_core::luck::Source;
 use recount_core::refusal::Refusal;
-use recount_core::systems::{Decision, Event};
+use recount_core::systems::Event;
 
-use super::{Amendment, Effective, Stream};
+use super::{Effective, Stream};
 use crate::divergence::{Happened, NeedsRuling, Outcome, Place, Verdict, WhatIf};
 use crate::judged::Judged;
 use crate::scenario::{Anchor, Change, Scenario};
@@ -69,32 +69,24 @@ impl Rehearsal {
     /// # Errors
     /// `NothingChanges` when every declaration has the consequences that it has now.
     pub fn events(&self) -> Result<Vec<(Event, Vec<String>)>, Refusal> {
-        let undoes = self.answer.scenario.changes.iter().any(|change| {
+        Self::restated(&self.effective, &self.judged, &self.answer)
+    }
+
+    /// Returns what an answer to a scenario on an effective history restates.
+    pub(super) fn restated(
+        effective: &Effective,
+        judged: &Judged,
+        answer: &WhatIf,
+    ) -> Result<Vec<(Event, Vec<String>)>, Refusal> {
+        let undoes = answer.scenario.changes.iter().any(|change| {
             let Anchor::Of(of) = change.anchor() else { return false };
-            self.effective.amendments.iter().any(|amendment| amendment.id == of)
+            effective.amendments.iter().any(|amendment| amendment.id == of)
         });
         let rule = if undoes { "CA-R11" } else { "CA-R10" };
-        let restated = restated(&self.answer, &self.effective.entries, &self.judged)?;
+        let restated = restated(answer, &effective.entries, judged)?;
         let event = |r| Event::Campaign(campaign::Event::Restated(Box::new(r)));
         Ok(restated.into_iter().map(|r| (event(r), vec![rule.to_owned()])).collect())
     }
-}
-
-/// Returns what today's rulebook would restate in an amendment, where that is not what is recorded.
-///
-/// Nobody is believed: whoever wrote the amendment might have restated what does not follow.
-pub(crate) fn restated_otherwise(record: &[Recorded], turn: &Turn<'_>) -> Option<Result<Decision, Refusal>> {
-    let amendment = Amendment::of(turn)?;
-    let tried = Rehearsal::of(&record[..turn.at], &amendment.scenario, amendment.stream());
-    let events = match tried.and_then(|rehearsal| rehearsal.events()) {
-        Ok(events) => events,
-        Err(refusal) => return Some(Err(refusal)),
-    };
-    let is_restated = |event: &Event| matches!(event, Event::Campaign(campaign::Event::Restated(_)));
-    let recorded: Vec<_> = turn.followed().filter(|c| is_restated(&c.event)).collect();
-    let is_equal = recorded.len() == events.len()
-        && recorded.iter().zip(&events).all(|(c, (event, rules))| c.event == *event && c.rules == *rules);
-    (!is_equal).then(|| Ok(Decision { events, ..Decision::default() }))
 }
 
 fn restated(answer: &WhatIf, list: &[Recorded], judged: &Judged) -> Result<Vec<Restated>, Refusal> {

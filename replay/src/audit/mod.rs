@@ -9,6 +9,8 @@ mod disputes;
 mod order;
 mod record;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use recount_core::audit::{Finding, Severity, Told};
 use recount_core::campaign::Campaign;
 use recount_core::entry::{Id, Recorded};
@@ -44,12 +46,12 @@ pub fn audit(entries: &[Recorded], judged: &Judged, kind: Kind) -> Vec<Finding> 
         Some(effective) => {
             let mut held = Vec::new();
             against_the_book(&effective.entries, &effective.judged(), &mut held);
-            found.extend(held.into_iter().map(|finding| in_the_record(finding, effective, entries)));
+            found.extend(in_the_record(held, effective, entries));
         }
     }
+    let positions: BTreeMap<Id, usize> = entries.iter().enumerate().map(|(at, r)| (r.id, at)).collect();
     let at = |finding: &Finding| {
-        let first = finding.entries.first();
-        entries.iter().position(|r| Some(&r.id) == first).unwrap_or(usize::MAX)
+        finding.entries.first().and_then(|first| positions.get(first)).copied().unwrap_or(usize::MAX)
     };
     found.sort_by_cached_key(|finding| (finding.severity, at(finding), finding.check, finding.about.clone()));
     found
@@ -64,14 +66,19 @@ fn against_the_book(entries: &[Recorded], judged: &Judged, found: &mut Vec<Findi
 }
 
 /// Names entries of the record: in place of what an amendment restated, the declaration that it restated.
-fn in_the_record(finding: Finding, effective: &Effective, record: &[Recorded]) -> Finding {
-    let is_recorded = |id: &Id| record.iter().any(|r| r.id == *id);
-    let declaration = |id: Id| {
-        let held = effective.entries.iter().find(|r| r.id == id);
-        held.and_then(|r| r.entry.cause).filter(is_recorded).unwrap_or(id)
+fn in_the_record(held: Vec<Finding>, effective: &Effective, record: &[Recorded]) -> Vec<Finding> {
+    let recorded: BTreeSet<Id> = record.iter().map(|r| r.id).collect();
+    let causes: BTreeMap<Id, Id> =
+        effective.entries.iter().filter_map(|r| Some((r.id, r.entry.cause?))).collect();
+    let name = |id: Id| match causes.get(&id) {
+        Some(cause) if !recorded.contains(&id) && recorded.contains(cause) => *cause,
+        Some(_) | None => id,
     };
-    let entries = finding.entries.iter().map(|id| if is_recorded(id) { *id } else { declaration(*id) });
-    Finding { entries: entries.collect(), ..finding }
+    let named = |finding: Finding| Finding {
+        entries: finding.entries.iter().copied().map(name).collect(),
+        ..finding
+    };
+    held.into_iter().map(named).collect()
 }
 
 /// Counts findings by severity, the surest first; those of which there is none are counted too.
