@@ -55,6 +55,7 @@ impl House {
             system: "blades".into(),
             forked_from: None,
             note: None,
+            key: None,
         };
         let campaign = scribe.open_campaign(&gm(), &opening).unwrap().0.unwrap();
         let library = Arc::new(Library::new(scribe.ledger().clone()));

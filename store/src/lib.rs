@@ -37,6 +37,7 @@ mod trees;
 pub use chain::Unchained;
 pub use compared::{Compared, Tape};
 pub use error::{AppendError, Damage, ImportError, Notice, StoreError};
+pub use export::Part;
 pub use follow::Follow;
 
 pub use import::Imported;

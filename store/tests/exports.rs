@@ -56,6 +56,30 @@ fn an_export_comes_back_byte_for_byte_with_its_keys() {
     assert_eq!(everything(&ledger, head.campaign).len() as u64, head.len + 2);
 }
 
+/// Parts are whole batches, each begins where the last one ended, and together they are the export.
+#[test]
+fn the_parts_of_an_export_are_the_export() {
+    let dir = tempfile::tempdir().unwrap();
+    let (ledger, _) = write(dir.path());
+    let head = campaign(&ledger, "docks", 1, 6);
+    let export = exported(&ledger, head.campaign);
+    for longest in [0, 1_000, export.len()] {
+        let (mut bytes, mut next) = (Vec::new(), 0);
+        while next < head.len {
+            let part = ledger.export_part(head.campaign, next, longest).unwrap();
+            assert!(part.from == next && part.next > next && part.head == head);
+            assert_eq!(ledger.before(head.campaign, next).unwrap(), bytes);
+            bytes.extend(part.bytes);
+            next = part.next;
+        }
+        assert_eq!(bytes, export);
+    }
+    let inside = ledger.export_part(head.campaign, 2, 0).unwrap();
+    assert!(inside.from <= 2 && inside.next > 2, "the batch that has it: {inside:?}");
+    let behind = ledger.export_part(head.campaign, head.len + 5, 1_000).unwrap();
+    assert_eq!((behind.bytes, behind.from, behind.next), (Vec::new(), head.len, head.len));
+}
+
 #[test]
 fn a_campaign_that_is_here_is_the_same_longer_shorter_or_parted() {
     let (export, head, _dir, ledger) = made(6);

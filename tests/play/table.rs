@@ -46,6 +46,7 @@ impl Table {
             system: system.slug().into(),
             forked_from: None,
             note: None,
+            key: None,
         };
         let (campaign, _) = scribe.open_campaign(&keeper(), &opening).unwrap();
         let library = Arc::new(Library::new(ledger));

@@ -58,6 +58,7 @@ pub fn record(system: System) -> Recorded {
         system: system.slug().into(),
         forked_from: None,
         note: None,
+        key: None,
     };
     let (campaign, _) = scribe.open_campaign(&by("gm", Role::Gm), &opening).unwrap();
     let campaign = campaign.unwrap();

@@ -3,18 +3,19 @@
 use std::fs;
 use std::path::Path;
 
-use recount_core::checkpoint::{Pasted, Signer, Verifier};
+use recount_core::checkpoint::{Pasted, Signer};
 use recount_core::entry::By;
-use recount_replay::verify::{Check, Checked, Export, Proof, against, export, signatures};
+use recount_replay::verify::{Checked, Proof, against, export};
 use recount_store::key_file;
 use serde_json::{Value, json};
 
 use super::args::{Checkpoint, Prove};
 use super::outcome::{DAMAGED, Failure, NOT_FOUND, Output, SYSTEM, USAGE};
-use super::verify::{Kind, Verdict, keys, read};
+use super::verify::{Verdict, bad_note, keys, read};
 use super::{Door, say};
 use crate::checkpoint::{CheckpointError, consistency, inclusion, sign, signer, title};
 use crate::scribe::{Entropy, ScribeError};
+use crate::verified::{Compare, Kind};
 
 /// Does what is to be done with checkpoints.
 pub(super) fn checkpoint(door: &Door, args: &Checkpoint) -> Result<Output, Failure> {
@@ -34,19 +35,19 @@ pub(super) fn checkpoint(door: &Door, args: &Checkpoint) -> Result<Output, Failu
             let older =
                 older.as_deref().map(|path| read(path).map(|bytes| export(&bytes).ids)).transpose()?;
             let compare = Compare { old: pasted(old)?, older, keys: keys(key)? };
-            match Kind::of(&read(new)?) {
-                Kind::Export(fresh) => Ok(compare.with_export(new, *fresh)),
+            let found = match Kind::of(&read(new)?) {
+                Kind::Export(fresh) => compare.with_export(*fresh),
                 Kind::Note(newer) => {
                     let proof = proof.as_deref().map(proof_of).transpose()?;
-                    Ok(compare.with_note(new, &newer?, proof.as_ref()))
+                    compare.with_note(&newer.map_err(|e| bad_note(&e))?, proof.as_ref())
                 }
-                Kind::Proof(_) => Err(Failure::new(
-                    USAGE,
-                    "NotAnExport",
-                    "the second file is neither an export nor a checkpoint",
-                )
-                .hint(Some("give a proof with --proof, beside the newer checkpoint"))),
-            }
+                Kind::Proof(_) => {
+                    let sentence = "the second file is neither an export nor a checkpoint";
+                    return Err(Failure::new(USAGE, "NotAnExport", sentence)
+                        .hint(Some("give a proof with --proof, beside the newer checkpoint")));
+                }
+            };
+            Ok(Verdict { name: new.display().to_string(), found }.output())
         }
         Checkpoint::Cosign { note, export: held, old, key_file, output } => {
             let files = Cosign { note, export: held, old: old.as_deref(), key: key_file.as_deref() };
@@ -85,69 +86,6 @@ fn proof_of(path: &Path) -> Result<Proof, Failure> {
             Err(Failure::new(USAGE, "NotAProof", format!("{} is no proof", path.display()))
                 .hint(Some("`recount prove --since SIZE` makes one")))
         }
-    }
-}
-
-/// A checkpoint that somebody kept, with what else they know.
-struct Compare {
-    old: Pasted,
-    older: Option<Vec<recount_core::entry::Id>>,
-    keys: Vec<Verifier>,
-}
-
-impl Compare {
-    /// Whoever kept the old checkpoint kept the keys that came with it.
-    fn known(&self) -> Vec<Verifier> {
-        [&self.keys[..], &self.old.keys[..]].concat()
-    }
-
-    fn with_export(&self, path: &Path, fresh: Export) -> Output {
-        let tree = against(&fresh.ids, &self.old, self.older.as_deref());
-        let mut report = fresh.report;
-        report.checks.extend([tree, signatures(&self.old.note, &self.known())]);
-        Verdict::of_report(&path.display().to_string(), report).output()
-    }
-
-    fn with_note(&self, path: &Path, newer: &Pasted, proof: Option<&Proof>) -> Output {
-        let (old, new) = (&self.old.note.checkpoint, &newer.note.checkpoint);
-        let mut tree = Check::new(Checked::Tree);
-        if old.campaign != new.campaign {
-            tree.fault(0, new.campaign, "The two checkpoints are of different campaigns.");
-        } else if old.size > new.size {
-            let sentence = format!(
-                "The new checkpoint has {} entries and the old one {}: the two are swapped, or entries are gone.",
-                new.size, old.size
-            );
-            tree.fault(new.size, new.campaign, sentence);
-        } else if old.size == new.size && old.root == new.root {
-            tree.passed += 1;
-        } else if old.size == new.size {
-            tree.fault(
-                old.size,
-                new.campaign,
-                "The two have the same size and different roots: one history is forged.",
-            );
-        } else if let Some(proof) = proof {
-            let checks = [proof.check(Some(old)), proof.check(Some(new))];
-            tree.passed += usize::from(checks.iter().all(|check| check.failed.is_empty()));
-            checks.into_iter().for_each(|check| tree.failed.extend(check.failed));
-            tree.failed.dedup();
-        } else {
-            let sentence = format!(
-                "Whether the {} entries begin with the {} cannot be said from two roots: give an export, or a proof \
-                 with --proof.",
-                new.size, old.size
-            );
-            tree.unchecked.push(sentence);
-        }
-        let known = self.known();
-        let mut signed = signatures(&self.old.note, &known);
-        let newly = signatures(&newer.note, &known);
-        signed.passed += newly.passed;
-        signed.failed.extend(newly.failed);
-        signed.unchecked.extend(newly.unchecked);
-        signed.unchecked.dedup();
-        Verdict::of_checks(&path.display().to_string(), vec![tree, signed]).output()
     }
 }
 

@@ -56,6 +56,7 @@ fn open(door: &Door, scribe: &Scribe) -> Result<recount_core::entry::Id, Failure
         system: "blades".to_owned(),
         forked_from: None,
         note: None,
+        key: None,
     };
     match scribe.open_campaign(&door.by, &opening)? {
         (Some(id), Answer::Recorded(_)) => Ok(id),

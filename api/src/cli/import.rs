@@ -6,11 +6,12 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use recount_core::entry::Id;
+use recount_core::slug::Slug;
 use recount_store::Imported as FromExport;
 use serde_json::{Value, json};
 
 use super::args::Import;
-use super::outcome::{BUSY, Failure, NOT_FOUND, Output, SYSTEM, USAGE};
+use super::outcome::{Failure, NOT_FOUND, Output, SYSTEM, USAGE};
 use super::say::count;
 use super::through::Pen;
 use super::{Door, say};
@@ -36,13 +37,7 @@ pub(super) fn import(door: &Door, args: &Import) -> Result<Output, Failure> {
     for (path, bytes) in &files {
         let name = path.display().to_string();
         let (said, json) = match &pen {
-            Pen::Here(scribe) if is_export(bytes) => import_export(door, scribe, path, bytes)?,
-            Pen::There(_) if is_export(bytes) => {
-                let sentence = "an export comes in only while no server has the ledger";
-                return Err(
-                    Failure::new(BUSY, "Locked", sentence).hint(Some("stop the server, then import it"))
-                );
-            }
+            Pen::Here(_) | Pen::There(_) if is_export(bytes) => import_export(door, &pen, path, bytes)?,
             Pen::Here(_) | Pen::There(_) => {
                 let library = pen.library(door)?;
                 let campaign = library.campaign(door.campaign.as_deref())?;
@@ -112,33 +107,51 @@ fn is_export(bytes: &[u8]) -> bool {
     text.first() == Some(&b'{') || first.ends_with(b"\"v\":1}")
 }
 
-fn import_export(
-    door: &Door,
-    scribe: &Scribe,
-    path: &Path,
-    bytes: &[u8],
-) -> Result<(String, Value), Failure> {
+fn import_export(door: &Door, pen: &Pen, path: &Path, bytes: &[u8]) -> Result<(String, Value), Failure> {
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let name = door.campaign.clone().unwrap_or(stem);
     let name = crate::scribe::check_name(&name)?;
-    let imported = scribe.ledger().import(name.as_str(), bytes)?;
-    let (name, state, what) = match &imported {
-        FromExport::New { head } => {
-            (&name, "new", format!("{} came in", count(len(head.len), "entry", "entries")))
+    let imported = match pen {
+        Pen::Here(scribe) => TakenIn::from(scribe.ledger().import(name.as_str(), bytes)?, name),
+        Pen::There(server) => server.take_in(name.as_str(), bytes)?,
+    };
+    let name = &imported.campaign;
+    let came = count(len(imported.entries), "entry", "entries");
+    let (state, what) = match (imported.is_new, imported.entries, imported.lacks) {
+        (true, _, _) => ("new", format!("{came} came in")),
+        (false, 0, 0) => ("same", "it is here already, entry for entry".to_owned()),
+        (false, 0, lacks) => {
+            let lacks = count(len(lacks), "entry", "entries");
+            ("shorter", format!("it is here already and goes on; the file lacks the last {lacks}"))
         }
-        FromExport::Same { name } => (name, "same", "it is here already, entry for entry".to_owned()),
-        FromExport::Longer { name, added } => (
-            name,
-            "longer",
-            format!("it was here and went on; {} came in", count(len(*added), "entry", "entries")),
-        ),
-        FromExport::Shorter { name, lacks } => {
-            let lacks = count(len(*lacks), "entry", "entries");
-            (name, "shorter", format!("it is here already and goes on; the file lacks the last {lacks}"))
-        }
+        (false, _, _) => ("longer", format!("it was here and went on; {came} came in")),
     };
     let text = format!("{}: {what}, as {name}.\n", path.display());
     Ok((text, json!({"file": path, "campaign": name, "state": state})))
+}
+
+/// What came of an export.
+pub(super) struct TakenIn {
+    /// The short name that it has here.
+    pub campaign: String,
+    /// Whether it was not here before.
+    pub is_new: bool,
+    /// How many entries came in.
+    pub entries: u64,
+    /// How many are here that the file lacks at its end.
+    pub lacks: u64,
+}
+
+impl TakenIn {
+    fn from(imported: FromExport, asked: Slug) -> Self {
+        let (name, is_new, entries, lacks) = match imported {
+            FromExport::New { head } => (asked, true, head.len, 0),
+            FromExport::Same { name } => (name, false, 0, 0),
+            FromExport::Longer { name, added } => (name, false, added, 0),
+            FromExport::Shorter { name, lacks } => (name, false, 0, lacks),
+        };
+        Self { campaign: name.to_string(), is_new, entries, lacks }
+    }
 }
 
 fn len(len: u64) -> usize {

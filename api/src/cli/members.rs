@@ -6,7 +6,6 @@ use super::args::{Forget, Member};
 use super::outcome::{Failure, Output, USAGE};
 use super::table::table;
 use super::{Door, say};
-use crate::people;
 
 /// Says what a member is called.
 pub(super) fn member(door: &Door, args: &Member) -> Result<Output, Failure> {
@@ -14,7 +13,7 @@ pub(super) fn member(door: &Door, args: &Member) -> Result<Output, Failure> {
     if name.is_empty() || name.chars().any(char::is_control) {
         return Err(Failure::new(USAGE, "BadName", "a display name is a text on one line"));
     }
-    door.scribe()?.private().set_name(args.member.clone(), name)?;
+    door.pen()?.name_member(&args.member, name)?;
     let text =
         format!("{} is called {name}. Only the private list says so; no entry ever does.", args.member);
     Ok(Output::new(text, json!({"member": args.member, "name": name})))
@@ -31,8 +30,7 @@ pub(super) fn members(door: &Door) -> Result<Output, Failure> {
 
 /// Erases a member's display name and access.
 pub(super) fn forget(door: &Door, args: &Forget) -> Result<Output, Failure> {
-    let scribe = door.scribe()?;
-    let dropped = people::forget(scribe.ledger(), scribe.private(), &args.member)?;
+    let dropped = door.pen()?.forget(&args.member)?;
     let mut text = format!(
         "The display name of {} and their access are erased; views now show “forgotten member”. Every campaign \
          still verifies: entries name {} by this public name alone. Copies of the folder that you made yourself \

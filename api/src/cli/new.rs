@@ -20,6 +20,7 @@ pub(super) fn new(door: &Door, args: &New) -> Result<Output, Failure> {
         system: args.system.clone(),
         forked_from: None,
         note: None,
+        key: args.key.clone(),
     };
     let pen = door.pen()?;
     let people = pen.library(door)?.ledger().private()?.people();

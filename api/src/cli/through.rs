@@ -4,6 +4,7 @@
 //! has the folder may write to it, whether a server runs or not.
 
 mod amending;
+mod ledger;
 
 use std::fs;
 use std::io::Write as _;
@@ -162,12 +163,14 @@ impl Pen {
             Self::There(server) => server,
         };
         let text = format!(
-            "mutation($name: String!, $title: String!, $system: String!, $by: MemberInput, $note: String) {{
-                openCampaign(name: $name, title: $title, system: $system, by: $by, note: $note) {{ {ANSWER} }} }}"
+            "mutation($name: String!, $title: String!, $system: String!, $by: MemberInput, $note: String,
+                $key: String) {{
+                openCampaign(name: $name, title: $title, system: $system, by: $by, note: $note, key: $key) {{
+                    {ANSWER} }} }}"
         );
         let variables = json!({
             "name": opening.name, "title": opening.title, "system": opening.system, "by": member(by),
-            "note": opening.note,
+            "note": opening.note, "key": opening.key,
         });
         let said = server.ask(&text, &variables)?["openCampaign"].take();
         if said["__typename"] == "Refused" {

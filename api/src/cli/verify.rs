@@ -5,7 +5,7 @@ use std::path::Path;
 
 use recount_core::checkpoint::{BadNote, Pasted, Verifier};
 use recount_core::entry::Id;
-use recount_replay::verify::{Check, Checked, Export, Fault, Grade, Proof, Report, export, signatures};
+use recount_replay::verify::{Check, Fault, Grade, Report};
 use serde_json::{Value, json};
 
 use super::Door;
@@ -43,114 +43,50 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(path).map_err(|e| Failure::new(NOT_FOUND, "NoFile", format!("reading {}: {e}", path.display())))
 }
 
-/// What a file is.
-pub(super) enum Kind {
-    /// A proof.
-    Proof(Proof),
-    /// A checkpoint, or what should be one.
-    Note(Result<Pasted, Failure>),
-    /// Anything else is read as an export, which then says what is wrong with it.
-    Export(Box<Export>),
-}
-
-impl Kind {
-    /// Says what a file's bytes are.
-    pub(super) fn of(bytes: &[u8]) -> Self {
-        if let Ok(proof) = serde_json::from_slice(bytes) {
-            return Self::Proof(proof);
-        }
-        let text = std::str::from_utf8(bytes).unwrap_or_default();
-        let is_note = |line: &str| line.starts_with("--- recount checkpoint") || line.starts_with("recount/");
-        match text.lines().any(is_note) {
-            true => {
-                let bad = |e: BadNote| Failure::new(DAMAGED, "BadCheckpoint", e.to_string());
-                Self::Note(Pasted::parse(text).map_err(bad))
-            }
-            false => Self::Export(Box::new(export(bytes))),
-        }
-    }
-}
-
 fn file(path: &Path, held: &[Pasted], known: &[Verifier]) -> Result<Verdict, Failure> {
-    let name = path.display().to_string();
-    Ok(match Kind::of(&read(path)?) {
-        Kind::Export(found) => {
-            let mut report = found.report;
-            report.checks.extend(verified::compared(&found.ids, held, known));
-            Verdict::of_report(&name, report)
-        }
-        Kind::Proof(proof) => {
-            let mut checks = vec![proof.check(held.first().map(|held| &held.note.checkpoint))];
-            checks.extend(held.iter().map(|held| signatures(&held.note, known)));
-            Verdict::of_checks(&name, checks)
-        }
-        Kind::Note(note) => {
-            let note = note?;
-            let mut tree = Check::new(Checked::Tree);
-            tree.unchecked.push(
-                "A checkpoint alone says nothing of entries: compare it with an export (`recount checkpoint verify`)."
-                    .into(),
-            );
-            let mut signed = signatures(&note.note, known);
-            if !note.keys.is_empty() && known.is_empty() {
-                let sentence =
-                    "The keys that stand in the same paste prove nothing; give those you know with --key.";
-                signed.unchecked.push(sentence.into());
-            }
-            Verdict::of_checks(&name, vec![tree, signed])
-        }
-    })
+    let found = verified::text(&read(path)?, held, known).map_err(|e| bad_note(&e))?;
+    Ok(Verdict { name: path.display().to_string(), found })
+}
+
+/// Says why a checkpoint cannot be read.
+pub(super) fn bad_note(error: &BadNote) -> Failure {
+    Failure::new(DAMAGED, "BadCheckpoint", error.to_string())
 }
 
 /// Checks a campaign of the ledger.
 fn campaign(door: &Door, held: &[Pasted], known: &mut Vec<Verifier>) -> Result<Verdict, Failure> {
     let library = door.library()?;
     let info = library.campaign(door.campaign.as_deref())?;
-    Ok(Verdict::of_report(info.name.as_str(), verified::campaign(library.ledger(), info.id, held, known)?))
+    let report = verified::campaign(library.ledger(), info.id, held, known)?;
+    Ok(Verdict { name: info.name.to_string(), found: verified::Verdict::of_report(report) })
 }
 
 /// What was found, for people and machines.
 pub(super) struct Verdict {
-    name: String,
-    report: Option<Report>,
-    checks: Vec<Check>,
+    /// What it was found of.
+    pub name: String,
+    /// What was found.
+    pub found: verified::Verdict,
 }
 
 impl Verdict {
-    /// Judges a campaign.
-    pub(super) fn of_report(name: &str, mut report: Report) -> Self {
-        let checks = std::mem::take(&mut report.checks);
-        Self { name: name.to_owned(), report: Some(report), checks }
-    }
-
-    /// Judges a proof or a checkpoint.
-    pub(super) fn of_checks(name: &str, checks: Vec<Check>) -> Self {
-        Self { name: name.to_owned(), report: None, checks }
-    }
-
-    /// Today's rulebook may decide otherwise; everything else must hold.
-    fn holds(&self) -> bool {
-        self.checks.iter().all(|check| check.failed.is_empty() || check.what == Checked::Rulebook)
-            && self.report.as_ref().is_none_or(|report| report.entries > 0)
-    }
-
     /// Says it.
     pub(super) fn output(self) -> Output {
-        let holds = self.holds();
+        let holds = self.found.holds();
         let verdict = if holds { "holds" } else { "does not hold" };
-        let mut text = match &self.report {
+        let mut text = match &self.found.report {
             Some(report) => {
                 let head = report.head.map(|id| id.to_string()).unwrap_or_default();
                 let entries = count(report.entries, "entry", "entries");
                 format!("{} {verdict}: {entries}, up to {head}.\n", self.name)
             }
-            None if self.checks.iter().all(|check| check.passed == 0) && holds => {
+            None if self.found.checks.iter().all(|check| check.passed == 0) && holds => {
                 format!("{} cannot be checked.\n", self.name)
             }
             None => format!("{} {verdict}.\n", self.name),
         };
-        text += &indented(&table(&[], &self.checks.iter().map(row).collect::<Vec<_>>()), 2);
-        for check in self.checks.iter().filter(|c| !c.failed.is_empty() || !c.unchecked.is_empty()) {
+        text += &indented(&table(&[], &self.found.checks.iter().map(row).collect::<Vec<_>>()), 2);
+        for check in self.found.checks.iter().filter(|c| !c.failed.is_empty() || !c.unchecked.is_empty()) {
             text += &format!("\n{}:\n", check.what);
             text.extend(check.failed.iter().take(MOST_NAMED).map(fault));
             if check.failed.len() > MOST_NAMED {
@@ -158,14 +94,14 @@ impl Verdict {
             }
             text.extend(check.unchecked.iter().map(|sentence| format!("  Not checked: {sentence}\n")));
         }
-        text += &self.report.as_ref().map(graded).unwrap_or_default();
+        text += &self.found.report.as_ref().map(graded).unwrap_or_default();
         let mut output = Output::new(text, self.json(holds));
         output.code = if holds { 0 } else { DAMAGED };
         output
     }
 
     fn json(&self, holds: bool) -> Value {
-        let checks = self.checks.iter().map(|check| {
+        let checks = self.found.checks.iter().map(|check| {
             let failed =
                 check.failed.iter().map(|f| json!({"seq": f.seq, "id": f.id, "sentence": f.sentence}));
             json!({
@@ -174,7 +110,7 @@ impl Verdict {
             })
         });
         let mut json = json!({"name": self.name, "holds": holds, "checks": checks.collect::<Value>()});
-        if let Some(report) = &self.report {
+        if let Some(report) = &self.found.report {
             let grades = report.grades.iter();
             let grades = grades.map(|g| json!({"seq": g.seq, "id": g.id, "grade": g.grade.to_string()}));
             let sessions = report.sessions.iter();

@@ -124,6 +124,17 @@ impl Caller {
         }
     }
 
+    /// Lets everybody pass who is known.
+    ///
+    /// # Errors
+    /// For a stranger.
+    pub fn known(&self) -> Result<()> {
+        match self {
+            Self::Stranger(stranger) => Err(stranger.error()),
+            Self::Table | Self::Holder(_) => Ok(()),
+        }
+    }
+
     /// Lets whoever may declare something pass.
     ///
     /// # Errors

@@ -6,9 +6,11 @@
 pub mod access;
 mod amend;
 mod error;
+mod exports;
 pub mod input;
 mod limits;
 mod meant;
+mod members;
 mod mutation;
 mod query;
 mod recap;
@@ -25,6 +27,7 @@ use crate::library::Library;
 use crate::scribe::Scribe;
 
 pub(crate) use error::{bad_input, coded};
+pub(crate) use exports::PART;
 pub use limits::{Counted, too_slow};
 pub use limits::{Deadline, Meter};
 pub use subscription::{Open, Pulse, SUBSCRIPTIONS};
@@ -39,7 +42,7 @@ pub type Schema = async_graphql::Schema<Query, Mutation, Subscription>;
 
 /// The questions.
 #[derive(Debug, Default, MergedObject)]
-pub struct Query(query::Questions, tokens::TokenQuery);
+pub struct Query(query::Questions, tokens::TokenQuery, members::MemberQuery, exports::Held);
 
 /// The declarations; every answer to one is Recorded or Refused.
 #[derive(Debug, Default, MergedObject)]
@@ -48,6 +51,8 @@ pub struct Mutation(
     amend::Amendments,
     amend::Shelf,
     recap::RecapMutation,
+    exports::ExportMutation,
+    members::MemberMutation,
     tokens::TokenMutation,
 );
 

@@ -4,7 +4,6 @@ use async_graphql::{Context, InputObject, Object, Result};
 use chrono::NaiveDate;
 use recount_core::entry::Id;
 use recount_core::line::{self, Spoken};
-use recount_core::slug::Slug;
 use recount_store::AppendError;
 
 use super::access::{Caller, Speaker};
@@ -12,12 +11,11 @@ use super::error::{bad_input, coded, internal, not_found};
 use super::input::CommandInput;
 use super::query;
 use super::types::{
-    KeyValueInput, MemberInput, NamedMember, ObservedInput, RecordResult, Recorded, Refused, departures,
-    observed, told,
+    KeyValueInput, MemberInput, ObservedInput, RecordResult, Recorded, Refused, departures, observed, told,
 };
 use super::{Desk, working};
 use crate::checkpoint::after_session;
-use crate::people::{forget, warnings};
+use crate::people::warnings;
 use crate::scribe::{Answer, Evening, Opening, Proposal, ScribeError};
 
 /// Opening campaigns, recording commands, beginning and ending evenings.
@@ -81,12 +79,13 @@ impl Declarations {
         #[graphql(desc = "The slug of its rule system.")] system: String,
         #[graphql(desc = "Who opens it; left out, the access token's own member.")] by: Option<MemberInput>,
         #[graphql(desc = "A remark.")] note: Option<String>,
+        #[graphql(desc = "A word of the client's own: the same word never opens twice.")] key: Option<String>,
     ) -> Result<RecordResult> {
         let desk = context.data::<Desk>()?;
         let caller = Caller::of(context)?;
         caller.keeps_the_ledger("open a campaign")?;
         let by = caller.speaks(by.as_ref())?.by;
-        let opening = Opening { name: name.clone(), title, system, forked_from: None, note };
+        let opening = Opening { name: name.clone(), title, system, forked_from: None, note, key };
         let (_, answer) = working(|| desk.scribe.open_campaign(&by, &opening)).map_err(|e| failed(&e))?;
         answered(context, &name, &answer)
     }
@@ -149,40 +148,6 @@ impl Declarations {
         let said = evening(note, key, played, expected_head)?;
         let answer = working(|| desk.scribe.begin_evening(id, &speaker.by, number, &said));
         answered(context, &campaign, &answer.map_err(|e| failed(&e))?)
-    }
-
-    /// Says what a member is called for people; this stands in the private list only, never in an entry.
-    async fn name_member(
-        &self,
-        context: &Context<'_>,
-        #[graphql(desc = "Their public, permanent name.")] member: String,
-        #[graphql(desc = "What people call them, on one line.")] name: String,
-    ) -> Result<NamedMember> {
-        let desk = context.data::<Desk>()?;
-        Caller::of(context)?.keeps_the_ledger("name a member")?;
-        let slug = Slug::new(&member).map_err(|e| bad_input(e.to_string(), None))?;
-        if name.trim().is_empty() || name.chars().any(char::is_control) {
-            return Err(bad_input("a display name is a text on one line", None));
-        }
-        let private = desk.scribe.private();
-        let named = working(|| private.set_name(slug.clone(), name.trim()));
-        named.map_err(|e| internal(&e, e.hint()))?;
-        Ok(NamedMember::of(&slug, &private.people()))
-    }
-
-    /// Erases a member's display name and access for good; every view then shows "forgotten member".
-    async fn forget_member(
-        &self,
-        context: &Context<'_>,
-        #[graphql(desc = "Their public, permanent name.")] member: String,
-    ) -> Result<NamedMember> {
-        let desk = context.data::<Desk>()?;
-        Caller::of(context)?.keeps_the_ledger("forget a member")?;
-        let slug = Slug::new(&member).map_err(|e| bad_input(e.to_string(), None))?;
-        let private = desk.scribe.private();
-        let forgotten = working(|| forget(desk.scribe.ledger(), private, &slug));
-        forgotten.map_err(|e| internal(&e, e.hint()))?;
-        Ok(NamedMember::of(&slug, &private.people()))
     }
 
     /// Ends the open evening and reveals its secret.

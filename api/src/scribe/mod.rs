@@ -351,21 +351,20 @@ pub(crate) fn declaration(campaign: &Campaign, proposal: &Proposal, decision: &D
 }
 
 fn check_proposal(proposal: &Proposal) -> Result<(), ScribeError> {
-    check_key(proposal)?;
+    proposal.key.as_deref().map_or(Ok(()), check_key)?;
+    if let Some(shake) = &proposal.shake {
+        check_visible("a shake", shake, 64)?;
+    }
     session::check_shake(proposal)
 }
 
-fn check_key(proposal: &Proposal) -> Result<(), ScribeError> {
-    let is_visible = |text: &str, longest: usize| {
-        (1..=longest).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
-    };
-    if proposal.key.as_deref().is_some_and(|key| !is_visible(key, 128)) {
-        return Err(ScribeError::BadText { what: "a key", longest: 128 });
-    }
-    if proposal.shake.as_deref().is_some_and(|shake| !is_visible(shake, 64)) {
-        return Err(ScribeError::BadText { what: "a shake", longest: 64 });
-    }
-    Ok(())
+fn check_key(key: &str) -> Result<(), ScribeError> {
+    check_visible("a key", key, 128)
+}
+
+fn check_visible(what: &'static str, text: &str, longest: usize) -> Result<(), ScribeError> {
+    let is_visible = (1..=longest).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+    if is_visible { Ok(()) } else { Err(ScribeError::BadText { what, longest }) }
 }
 
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

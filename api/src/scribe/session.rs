@@ -13,7 +13,7 @@ use recount_core::slug::Slug;
 use recount_core::systems::{Command, System};
 use recount_store::Batch;
 
-use super::{Answer, Proposal, Scribe, ScribeError, Written};
+use super::{Answer, Proposal, Scribe, ScribeError, Written, check_key};
 
 /// What a new campaign is called and played under.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct Opening {
     pub forked_from: Option<Id>,
     /// A remark.
     pub note: Option<String>,
+    /// The client's idempotency key.
+    pub key: Option<String>,
 }
 
 /// What may be said beside the beginning or end of an evening.
@@ -85,6 +87,12 @@ impl Scribe {
     /// When the name is taken or no name, or the disk fails.
     pub fn open_campaign(&self, by: &By, opening: &Opening) -> Result<(Option<Id>, Answer), ScribeError> {
         let name = check_name(&opening.name)?;
+        if let Some(key) = &opening.key {
+            check_key(key)?;
+            if let Some(known) = self.opened_before(&name, by, opening, key)? {
+                return Ok(known);
+            }
+        }
         let nonce = hex::encode(&self.entropy.draw()?.0[..16]);
         let command = Command::Campaign(campaign::Command::Open {
             system: opening.system.clone(),
@@ -117,11 +125,40 @@ impl Scribe {
             shake: None,
             told: Default::default(),
         };
-        let envelope =
-            Envelope { at: self.now(None), by: by.clone(), key: None, played: None, session: None };
+        let key = opening.key.clone();
+        let envelope = Envelope { at: self.now(None), by: by.clone(), key, played: None, session: None };
         let made = batch(None, &envelope, declaration, decision.events)?;
         let head = self.ledger.create(name.as_str(), &Batch(made.bytes))?;
         Ok((Some(head.campaign), Answer::Recorded(Written { entries: made.recorded, is_new: true })))
+    }
+
+    /// Returns the campaign that this key opened under this name, if it was opened as is asked now.
+    fn opened_before(
+        &self,
+        name: &Slug,
+        by: &By,
+        opening: &Opening,
+        key: &str,
+    ) -> Result<Option<(Option<Id>, Answer)>, ScribeError> {
+        let Some(here) = self.ledger.campaigns()?.into_iter().find(|info| info.name == *name) else {
+            return Ok(None);
+        };
+        let Some(record) = self.ledger.key(here.id, by.member.as_str(), key)? else { return Ok(None) };
+        let entries = self.entries_of(here.id, &record)?;
+        let command = entries.first().and_then(|first| first.entry.declaration()).map(|d| &d.command);
+        let is_same = match command {
+            Some(Command::Campaign(campaign::Command::Open { system, title, forked_from, note, .. })) => {
+                *system == opening.system
+                    && *title == opening.title
+                    && *forked_from == opening.forked_from
+                    && *note == opening.note
+            }
+            Some(_) | None => false,
+        };
+        if !is_same {
+            return Err(ScribeError::KeyUsed { key: key.to_owned(), seq: record.first_seq });
+        }
+        Ok(Some((Some(here.id), Answer::Recorded(Written { entries, is_new: false }))))
     }
 
     /// Begins an evening whose dice are drawn from a secret that is committed to now and revealed at its end.
@@ -166,7 +203,7 @@ impl Scribe {
         }
         let secret = self.entropy.draw()?;
         let proposal = command(Some(dice::commitment(&secret)));
-        super::check_key(&proposal)?;
+        proposal.key.as_deref().map_or(Ok(()), check_key)?;
         self.private.set_secret(campaign, number, secret.0)?;
         self.record_unchecked(campaign, &proposal)
     }
@@ -221,7 +258,7 @@ impl Scribe {
         }
         let end = campaign::Command::EndSession { secret, secret_lost, note: said.note.clone() };
         let proposal = said.proposal(by, end);
-        super::check_key(&proposal)?;
+        proposal.key.as_deref().map_or(Ok(()), check_key)?;
         let answer = self.record_unchecked(campaign, &proposal)?;
         if let (Answer::Recorded(_), Some(session), true) = (&answer, open, secret.is_some()) {
             self.private.remove_secret(campaign, session.number)?;

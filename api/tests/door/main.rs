@@ -57,6 +57,7 @@ fn opening(name: &str) -> Opening {
         system: "blades".into(),
         forked_from: None,
         note: None,
+        key: None,
     }
 }
 

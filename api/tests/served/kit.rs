@@ -62,6 +62,7 @@ impl Server {
                 system: "blades".into(),
                 forked_from: None,
                 note: None,
+                key: None,
             };
             scribe.open_campaign(&gm(), &opening).unwrap().0.unwrap()
         };

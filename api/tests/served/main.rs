@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod clients;
+mod exports;
 mod kit;
 mod live;
 mod loading;

@@ -171,6 +171,41 @@ fn disputes_are_settled_beside_a_running_server() {
     assert!(run(at, 0, &["verify"]).starts_with("lamps holds"));
 }
 
+/// An export comes in part by part through a running server, and names are given and forgotten.
+#[test]
+fn exports_come_in_and_names_are_kept_beside_a_running_server() {
+    let (from, to) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    run(from.path(), 0, &["new", "lamps"]);
+    let text = format!("note text=\"{}\"", "rain on the roofs ".repeat(200));
+    let recap = format!("# Session 1\n{}", format!("> {text}\n").repeat(120));
+    std::fs::write(from.path().join("recap.md"), recap).unwrap();
+    run(from.path(), 0, &["import", "recap.md"]);
+    let file = to.path().join("lamps.jsonl");
+    run(from.path(), 0, &["export", "-o", file.to_str().unwrap()]);
+    let bytes = std::fs::read(&file).unwrap();
+    assert!(bytes.len() > 400_000, "{}", bytes.len());
+    run(to.path(), 0, &["new", "other"]);
+    let server = Running::new(to.path());
+    let at = to.path();
+    let mut altered = bytes.clone();
+    let middle = altered.len() - 2_000;
+    altered[middle] ^= 1;
+    std::fs::write(at.join("bad.jsonl"), &altered).unwrap();
+    assert!(run(at, 4, &["import", "bad.jsonl"]).contains("near entry"));
+    assert!(!run(at, 0, &["campaigns"]).contains("bad"), "nothing of it came in");
+    assert!(run(at, 0, &["import", "lamps.jsonl"]).contains("came in, as lamps."));
+    assert!(run(at, 0, &["import", "lamps.jsonl"]).contains("entry for entry"));
+    run(at, 0, &["export", "-c", "lamps", "-o", "again.jsonl"]);
+    assert!(std::fs::read(at.join("again.jsonl")).unwrap() == bytes);
+    assert!(run(at, 0, &["member", "bo", "Bo Bright"]).contains("Bo Bright"));
+    assert!(run(at, 0, &["members"]).contains("Bo Bright"));
+    assert!(run(at, 0, &["forget", "bo"]).contains("forgotten member"));
+    assert!(!run(at, 0, &["members"]).contains("Bo Bright"));
+    run(at, 2, &["member", "bo", "two\nlines"]);
+    server.stop();
+    assert!(run(at, 0, &["-c", "lamps", "verify"]).starts_with("lamps holds"));
+}
+
 /// `end-session` by a line keeps its remark, its key, its date and the head that was expected.
 #[test]
 fn the_end_of_an_evening_keeps_what_was_said_with_it() {

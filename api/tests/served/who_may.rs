@@ -33,6 +33,11 @@ keep        | ok | ok        | ok        | ok               | FORBIDDEN | NOT_FO
 keep-over   | ok | ok        | ok        | FORBIDDEN        | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 drop        | ok | ok        | ok        | FORBIDDEN        | FORBIDDEN | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 name-member | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+members     | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+forget      | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+export      | ok | ok        | ok        | ok               | ok        | NOT_FOUND | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+import      | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
+check       | ok | ok        | ok        | ok               | ok        | ok        | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 open        | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 make-token  | ok | ok        | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
 make-wider  | ok | FORBIDDEN | FORBIDDEN | FORBIDDEN        | FORBIDDEN | FORBIDDEN | UNAUTHENTICATED | UNAUTHENTICATED | UNAUTHENTICATED
@@ -192,6 +197,17 @@ impl Door {
             "name-member" => {
                 ask("mutation { answer: nameMember(member: \"zed\", name: \"Zed\") { member } }", json!({}))
             }
+            "members" => ask("{ answer: members { totalCount } }", json!({})),
+            "forget" => ask("mutation { answer: forgetMember(member: \"yan\") { member } }", json!({})),
+            "export" => ask("{ answer: campaign(name: \"lamps\") { export { next } } }", json!({})),
+            "import" => {
+                let query = "mutation($text: String!) {
+                    answer: importExport(campaign: \"lamps\", text: $text) { __typename } }";
+                let mut bytes = Vec::new();
+                self.server.scribe.ledger().export(self.server.lamps, &mut bytes).unwrap();
+                ask(query, json!({"text": String::from_utf8(bytes).unwrap()}))
+            }
+            "check" => ask("{ answer: check(text: \"nothing\") { holds } }", json!({})),
             "evening" => self.session(token, 100 + who),
             "open" => {
                 let query = "mutation($name: String!) {

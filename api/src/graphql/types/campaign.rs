@@ -24,6 +24,7 @@ use super::trust::Trust;
 use super::verify::VerifyReport;
 use super::what_if::WhatIf;
 use crate::graphql::error::{bad_input, internal, not_found, refused};
+use crate::graphql::exports::ExportPart;
 use crate::graphql::{Deadline, Desk, working};
 use crate::scope::{Scope, Tense};
 use crate::verified;
@@ -303,6 +304,21 @@ impl Campaign {
         #[graphql(desc = "Whose luck is told apart; without it, the campaign's.")] by: Option<LuckBy>,
     ) -> LuckReport {
         working(|| LuckReport::of(&self.0, by.unwrap_or(LuckBy::Campaign)))
+    }
+
+    /// The campaign as it was recorded, byte for byte, part by part: begin at 0 and go on from each part's next.
+    #[graphql(complexity = "200 + child_complexity")]
+    async fn export(
+        &self,
+        context: &Context<'_>,
+        #[graphql(desc = "The number of an entry; the part begins with the batch that has it.", default)]
+        from: u64,
+    ) -> async_graphql::Result<ExportPart> {
+        if self.0.tense != Tense::Now || self.0.ground.is_some() {
+            let hint = Some("ask the campaign itself; its first parts are the past");
+            return Err(bad_input("only the record itself is exported", hint));
+        }
+        ExportPart::of(context.data::<Desk>()?.library.ledger(), self.0.id(), from)
     }
 
     /// Whether the record is whole, asked of the ledger's own bytes: chain, batches, luck, dice, today's rulebook, and

@@ -17,6 +17,7 @@ use super::sheet::{Point, Subject};
 use super::shelf::KeptScenario;
 use super::system::Rule;
 use super::token::Token;
+use super::trust::NamedMember;
 use super::what_if::{EndDifference, VerdictRow};
 use crate::graphql::error::{bad_input, too_much};
 
@@ -95,6 +96,7 @@ pub struct Connection<T> {
     concrete(name = "DisputeEdge", params(DisputeInfo)),
     concrete(name = "AmendmentEdge", params(Amendment)),
     concrete(name = "KeptScenarioEdge", params(KeptScenario)),
+    concrete(name = "NamedMemberEdge", params(NamedMember)),
     concrete(name = "FindingEdge", params(Finding))
 )]
 impl<T: OutputType> Edge<T> {
@@ -125,6 +127,7 @@ impl<T: OutputType> Edge<T> {
     concrete(name = "TokenConnection", params(Token)),
     concrete(name = "DisputeConnection", params(DisputeInfo)),
     concrete(name = "AmendmentConnection", params(Amendment)),
+    concrete(name = "NamedMemberConnection", params(NamedMember)),
     concrete(name = "KeptScenarioConnection", params(KeptScenario))
 )]
 impl<T: OutputType> Connection<T>

@@ -32,4 +32,5 @@ pub use shelf::{KeptScenario, either, read_or_none, shelf};
 pub use system::{KnobSaid, Odds, System};
 pub use token::{MadeToken, Token, TokenRole, Viewer};
 pub use trust::NamedMember;
+pub use verify::VerifyReport;
 pub use what_if::WhatIf;

@@ -64,12 +64,12 @@ pub struct ConsistencyProof {
 }
 
 /// What a member is called for people.
-#[derive(SimpleObject)]
+#[derive(Clone, Debug, SimpleObject)]
 pub struct NamedMember {
     /// Their public, permanent name.
-    member: String,
+    pub member: String,
     /// Their display name, "forgotten member", or else their public name.
-    name: String,
+    pub name: String,
 }
 
 impl NamedMember {

@@ -1,14 +1,16 @@
 //! What a check of the whole record found.
 
 use async_graphql::{Enum, SimpleObject};
-use recount_replay::verify::{Check, Report, Standing};
+use recount_replay::verify::{Check, Report, SessionLuck, Standing};
+
+use crate::verified::Verdict;
 
 /// What a check of the whole record found.
 #[derive(Clone, Debug, SimpleObject)]
 pub struct VerifyReport {
     /// Whether the record is whole; a change of the rulebook does not count against it.
     pub holds: bool,
-    /// How many entries there are.
+    /// How many entries there are; none of them in a proof or a checkpoint.
     pub entries: usize,
     /// Every check.
     pub checks: Vec<VerifyCheck>,
@@ -81,12 +83,27 @@ impl From<&Report> for VerifyReport {
             holds: report.holds(),
             entries: report.entries,
             checks: report.checks.iter().map(VerifyCheck::from).collect(),
-            sessions: report
-                .sessions
-                .iter()
-                .map(|s| VerifySession { number: s.number, drawn: s.drawn, standing: s.standing.into() })
-                .collect(),
+            sessions: report.sessions.iter().map(VerifySession::from).collect(),
         }
+    }
+}
+
+impl VerifyReport {
+    /// Shows what was found of something that somebody holds.
+    pub fn of(found: &Verdict) -> Self {
+        let sessions = found.report.iter().flat_map(|report| &report.sessions);
+        Self {
+            holds: found.holds(),
+            entries: found.report.as_ref().map_or(0, |report| report.entries),
+            checks: found.checks.iter().map(VerifyCheck::from).collect(),
+            sessions: sessions.map(VerifySession::from).collect(),
+        }
+    }
+}
+
+impl From<&SessionLuck> for VerifySession {
+    fn from(of: &SessionLuck) -> Self {
+        Self { number: of.number, drawn: of.drawn, standing: of.standing.into() }
     }
 }
 
