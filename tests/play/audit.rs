@@ -132,6 +132,25 @@ fn each_check_finds_its_case_and_no_other() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// A clock that was begun is asked after when some evenings have passed and it neither moved nor closed.
+#[test]
+fn a_clock_that_stands_still_is_asked_after() {
+    let evenings = |ticked: &str| {
+        let first = "# Session 1 (2026-11-01)\n> found-crew name=Hinge type=shadows reputation=subtle lair=loft grounds=quays \
+                     tier=0 hold=strong rep=0 coin=2 opening=true\n> create-clock name=\"The inquiry\" size=4\n";
+        let more = |n: u32| format!("# Session {n} (2026-11-0{n})\n> note text=rain\n");
+        let recap = format!("{first}{}{ticked}{}{}", more(2), more(3), more(4));
+        let table = Table::empty(System::Blades);
+        let recap = journal::read(recap.as_bytes()).unwrap();
+        journal::import(&table.scribe, table.campaign, &keeper(), &recap, &mut |_, _| {}).unwrap();
+        let book = table.library.book(Some("the-crew")).unwrap();
+        let found = found(&book.scope.entries);
+        found.iter().map(|finding| finding.check).collect::<Vec<_>>()
+    };
+    assert_eq!(evenings(""), ["clock-still"]);
+    assert!(evenings("> tick-clock clock=the-inquiry n=1 why=rain\n").is_empty());
+}
+
 /// A false alarm is a defect: on evenings that were played by the rulebook the audit is silent, at every moment.
 #[test]
 fn on_clean_evenings_the_audit_is_silent() {

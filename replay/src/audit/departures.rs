@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use recount_core::audit::{Finding, Severity};
 use recount_core::campaign;
+use recount_core::decider::Departed;
 use recount_core::entry::{Id, Recorded};
 use recount_core::systems::Event;
 
@@ -16,7 +17,7 @@ pub(super) fn check(entries: &[Recorded], known: &[Finding], found: &mut Vec<Fin
         for recorded in turn.consequences.iter().filter(|r| !said.contains(&r.id)) {
             let Some(consequence) = recorded.entry.consequence() else { continue };
             let Event::Campaign(campaign::Event::Departed(departed)) = &consequence.event else { continue };
-            if departed.by_book == departed.ruled {
+            if departed.by_book == departed.ruled || is_left_out(departed) {
                 continue;
             }
             let is_counted = departed.by_book.number().is_some() && departed.ruled.number().is_some();
@@ -40,4 +41,9 @@ pub(super) fn check(entries: &[Recorded], known: &[Finding], found: &mut Vec<Fin
             );
         }
     }
+}
+
+/// Says whether the table ruled nothing: a word that the book asks for was not written down.
+fn is_left_out(departed: &Departed) -> bool {
+    departed.by_book.number().is_none() && departed.ruled.to_string() == "unwritten"
 }

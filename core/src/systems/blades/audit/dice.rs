@@ -41,7 +41,9 @@ fn count(step: &Play<'_>, id: Id, departed: &Departed) -> Finding {
     let is_one_kept = due <= 0 && fell == 1;
     let severity = if is_one_kept { Severity::Likely } else { Severity::Firm };
     let because = if is_one_kept { "the one die may be the one that was kept" } else { "the number due follows from the sheet" };
-    Finding::new(check, severity, &departed.rule, step.id, sentence).with([id]).because(because)
+    // The reading of dice that should not have fallen is no second finding.
+    let all = [id].into_iter().chain(step.departure("read").map(|(id, _)| id));
+    Finding::new(check, severity, &departed.rule, step.id, sentence).with(all).because(because)
 }
 
 fn dice(n: i64) -> String {

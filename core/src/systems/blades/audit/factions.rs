@@ -1,7 +1,7 @@
 //! Status with factions: whom a score hurts thinks worse of the crew, and nobody deals with those who are no more.
 
 use super::super::event::Event;
-use super::{Check, Play};
+use super::{Check, Play, words};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -25,6 +25,10 @@ struct Hurt {
 impl Check for Statuses {
     /// A score costs 1 or 2 status with those it hurts, unless nobody knows (BS-R151).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
+        // A status that stands in words is in doubt, not unchanged.
+        if self.score.as_ref().is_some_and(|hurt| tells_status(step, &hurt.target_name)) {
+            self.score = None;
+        }
         for (id, event) in &step.events {
             match event {
                 Event::ScoreBegan(began) => {
@@ -69,6 +73,11 @@ impl Statuses {
             change(hurt);
         }
     }
+}
+
+fn tells_status(step: &Play<'_>, name: &str) -> bool {
+    let name = name.to_lowercase();
+    step.command.is_none() && step.prose().iter().any(|text| words::has_word(text, &["status"]) && words::says(text, &[&name]))
 }
 
 fn unchanged(hurt: Hurt) -> Option<Finding> {

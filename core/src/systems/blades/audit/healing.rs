@@ -1,6 +1,6 @@
 //! Recovery: a full clock lowers every harm at once, and only harm is treated. Segments of projects stand here too.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::event::Event;
 use super::super::state::ProjectStatus;
@@ -17,6 +17,8 @@ pub struct Healing {
     unharmed: BTreeMap<Slug, Vec<Id>>,
     done: BTreeMap<Slug, (Id, String)>,
     names: BTreeMap<Slug, String>,
+    /// Who is hurt in words, without a level.
+    hurt: BTreeSet<Slug>,
 }
 
 impl Check for Healing {
@@ -28,7 +30,7 @@ impl Check for Healing {
             match event {
                 Event::EffectUnknown { pc, kind: Activity::Recover } => found.extend(full(step, pc)),
                 Event::ActivityDeclared { pc, kind: Activity::Recover, .. }
-                    if step.before.pc(pc).is_some_and(|c| c.harm.is_empty()) =>
+                    if step.before.pc(pc).is_some_and(|c| c.harm.is_empty()) && !self.hurt.contains(pc) =>
                 {
                     self.unharmed.entry(pc.clone()).or_default().push(step.id);
                 }
@@ -36,6 +38,7 @@ impl Check for Healing {
             }
         }
         self.told_done(step);
+        self.told_hurt(step);
     }
 
     fn finish(&mut self, found: &mut Vec<Finding>) {
@@ -62,6 +65,16 @@ impl Check for Healing {
 }
 
 impl Healing {
+    /// Harm that stands in the notes alone: whoever is named beside a level that nobody wrote.
+    fn told_hurt(&mut self, step: &Play<'_>) {
+        let tells = |text: &String| words::has_word(text, &["harm", "level", "injury", "hurt"]) && words::doubts(text);
+        let texts: Vec<String> = step.prose().into_iter().filter(tells).collect();
+        if step.command.is_none() && !texts.is_empty() {
+            let is_named = |pc: &Slug| texts.iter().any(|text| words::says(text, &[&pc.title().to_lowercase()]));
+            self.hurt.extend(step.before.characters.keys().filter(|pc| is_named(pc)).cloned());
+        }
+    }
+
     fn told_done(&mut self, step: &Play<'_>) {
         let Some(Command::WorkOnProject(work)) = step.command else { return };
         let text = step.prose().into_iter().find(|text| words::says_done(text));

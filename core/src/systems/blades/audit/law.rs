@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::event::Event;
+use super::super::state::ClaimKind;
 use super::super::terms::Standing;
 use super::{Check, Play, joined};
 use crate::audit::{Finding, Severity};
@@ -16,6 +17,8 @@ pub struct Prison {
     unconvicted: BTreeMap<Slug, Id>,
     /// Of these, those who came free without a sentence or a roll: who, the arrest, the return.
     freed: Vec<(Slug, Id, Id)>,
+    /// What prison gained and nobody said: who, the roll.
+    due: Vec<(Slug, Id)>,
 }
 
 impl Check for Prison {
@@ -32,6 +35,8 @@ impl Check for Prison {
                         self.freed.push((pc.clone(), arrest, step.id));
                     }
                 }
+                Event::PrisonGainDue { pc } if step.is_recap => self.due.push((pc.clone(), step.id)),
+                Event::ClaimGained { kind: ClaimKind::Prison, .. } => self.due.retain(|(_, of)| *of == step.id),
                 Event::PrisonRolled { pc, .. } => {
                     let Some(arrest) = self.unconvicted.remove(pc) else { continue };
                     let sentence = format!("{} rolls for time in prison and was not sentenced to any.", pc.title());
@@ -47,6 +52,18 @@ impl Check for Prison {
     }
 
     fn finish(&mut self, found: &mut Vec<Finding>) {
+        for (pc, roll) in &self.due {
+            let sentence = format!(
+                "The time in prison went well for {}: a prison claim and 1 status with whom they helped inside are due, \
+                 and the record has them not, or not both.",
+                pc.title()
+            );
+            found.push(
+                Finding::new("prison-gain", Severity::Likely, "BS-R281", *roll, sentence)
+                    .about(pc.as_str())
+                    .because("they may have been gained and not written down"),
+            );
+        }
         let Some((_, first, _)) = self.freed.first() else { return };
         let names = joined(self.freed.iter().map(|(pc, ..)| pc.title()));
         let sentence = format!("{names}: arrested and free again, and the record has no sentence, no price and no heat for it.");

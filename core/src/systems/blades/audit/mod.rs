@@ -3,6 +3,7 @@
 //! Each check reads the steps in order and keeps what it needs; none knows a campaign, a name or a line. Where a
 //! table writes its evenings down later, what is missing is a weak finding; played live, the rulebook itself counts.
 
+mod clocks;
 mod coin;
 mod dice;
 mod downtime;
@@ -53,6 +54,7 @@ pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
         Box::new(tier::Tier),
         Box::new(factions::Statuses::default()),
         Box::new(coin::Coin::default()),
+        Box::new(clocks::Clocks::default()),
         Box::new(prose::Doubts::default()),
     ];
     let mut found = Vec::new();

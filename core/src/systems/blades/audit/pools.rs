@@ -9,6 +9,7 @@ use strum::IntoEnumIterator as _;
 
 use super::super::event::{Event, Roll};
 use super::super::{Command, tails};
+use super::super::chapters::effort::Push;
 use super::super::terms::Action;
 use super::{Check, Play, words};
 use crate::audit::{Finding, Severity};
@@ -36,6 +37,8 @@ impl Check for Pools {
                     self.pool(step, *id, &rolled.pc, &rolled.roll, found);
                     self.note(step, &rolled.pc, rolled.action.map(|a| a.to_string()), &rolled.roll);
                 }
+                // Nor of anybody's rating where the notes do not say who rolled.
+                Event::GroupRolled { roll, cohort: false, .. } if hides_roller(step) && roll.faces.len() == 1 => {}
                 Event::GroupRolled { member, roll, cohort: false } => {
                     self.pool(step, *id, member, roll, found);
                     let action = match step.command {
@@ -44,7 +47,8 @@ impl Check for Pools {
                     };
                     self.note(step, member, action, roll);
                 }
-                Event::ResistanceRolled { pc, attribute, roll, .. } => {
+                // Where an action is named instead, the dice say nothing of the attribute.
+                Event::ResistanceRolled { pc, attribute, roll, .. } if named(step).is_none() => {
                     self.note(step, pc, attribute.map(|a| a.to_string()), roll);
                 }
                 _ => {}
@@ -94,6 +98,16 @@ impl Pools {
             return;
         }
         let n = roll.faces.len();
+        if over == room + 1 && bargain && pushes_for_effect(step) {
+            let sentence = format!(
+                "{} pushed and took a bargain and rolled {n} dice, which leave a rating of {rating} where {cap} is the \
+                 most: both seem to have given a die, and it is one or the other.",
+                pc.title()
+            );
+            let found_here = Finding::new("push-and-bargain", Severity::Firm, "BS-R51", step.id, sentence);
+            found.push(found_here.with([id]).because("no other help is left that could explain the die"));
+            return;
+        }
         let sentence = format!(
             "{} rolled {n} dice: besides what is written they leave a rating of {rating}, and {cap} is the most.",
             pc.title()
@@ -181,12 +195,28 @@ impl Check for Resistance {
     }
 }
 
+/// Says whether an action roll was pushed for effect, which gives no die.
+fn pushes_for_effect(step: &Play<'_>) -> bool {
+    let Some(Command::ActionRoll(action)) = step.command else { return false };
+    action.push.as_ref().is_some_and(|push| push.contains(&Push::Effect))
+}
+
+/// Says whether the notes do not tell who rolled.
+fn hides_roller(step: &Play<'_>) -> bool {
+    step.prose().iter().any(|text| words::says(text, &["roller"]) && words::says(text, &["not named", "unnamed", "not said"]))
+}
+
+/// The action that the notes name where an attribute is rolled.
+fn named(step: &Play<'_>) -> Option<Action> {
+    Action::iter().find(|action| {
+        step.prose().iter().any(|text| words::has_word(text, &[<&str>::from(*action)]) && words::says(text, &["named", "rolled as"]))
+    })
+}
+
 /// Resistance is insight, prowess or resolve, never an action (BS-R95).
 fn named_action(step: &Play<'_>) -> Option<Finding> {
     let Some(Command::Resist(resist)) = step.command else { return None };
-    let action = Action::iter().find(|action| {
-        step.prose().iter().any(|text| words::has_word(text, &[<&str>::from(*action)]) && words::says(text, &["named", "rolled as"]))
-    })?;
+    let action = named(step)?;
     let sentence = format!("{} resists, and the notes name {action}; resistance is an attribute, not an action.", resist.pc.title());
     Some(
         Finding::new("resisted-with-action", Severity::Likely, "BS-R95", step.id, sentence)

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use super::super::Command;
 use super::super::event::Event;
 use super::{Check, Play, words};
 use crate::audit::{Finding, Severity};
@@ -28,14 +29,14 @@ const TOPICS: [Topic; 9] = [
         ],
         is_each: true,
     },
-    Topic { name: "status", rule: "BS-R151", words: &["status", "factions", "faction"], is_each: true },
+    Topic { name: "status", rule: "BS-R151", words: &["status"], is_each: true },
     Topic { name: "harm", rule: "BS-R83", words: &["harm", "level", "injury", "trauma"], is_each: true },
     Topic { name: "armor", rule: "BS-R104", words: &["armour", "armor", "box"], is_each: true },
     Topic { name: "rep", rule: "BS-R136", words: &["rep"], is_each: true },
     Topic { name: "heat", rule: "BS-R271", words: &["heat"], is_each: true },
     Topic { name: "crew xp", rule: "BS-R173", words: &["xp"], is_each: false },
     Topic { name: "help", rule: "BS-R50", words: &["help", "set-up", "assist"], is_each: false },
-    Topic { name: "stress", rule: "BS-R18", words: &["stress"], is_each: false },
+    Topic { name: "stress", rule: "BS-R18", words: &["stress", "relief"], is_each: false },
 ];
 
 /// What a declaration is about when its words do not say so: the first number that it moved.
@@ -48,6 +49,11 @@ fn moved(step: &Play<'_>) -> Option<&'static str> {
         Event::CoinGained { .. } | Event::CoinSpent { .. } => Some("coin"),
         _ => None,
     })
+}
+
+/// What the words of a text are about.
+fn about(text: &str) -> Option<usize> {
+    TOPICS.iter().position(|topic| words::has_word(text, topic.words))
 }
 
 /// How many places of one finding are quoted.
@@ -66,14 +72,17 @@ pub struct Doubts {
 impl Check for Doubts {
     /// The audit lists amounts that nobody wrote down; the ledger invents none (BS-R336).
     fn step(&mut self, step: &Play<'_>, _found: &mut Vec<Finding>) {
-        if !step.is_recap {
+        // Whose purse the crew's coin lies in is nobody's sum: it only moves.
+        if !step.is_recap || matches!(step.command, Some(Command::MoveCoin(_))) {
             return;
         }
         for text in step.prose() {
             for line in text.split(['\n', ';']).filter(|line| words::doubts(line)) {
-                let by_words = TOPICS.iter().position(|topic| words::has_word(line, topic.words));
+                let by_words = about(line);
                 let by_event = || moved(step).and_then(|name| TOPICS.iter().position(|topic| topic.name == name));
-                if let Some(topic) = by_words.or_else(by_event) {
+                // `A loss of rep; size not written`: the paragraph says what the size is of.
+                let by_text = || if step.command.is_none() { about(&text) } else { None };
+                if let Some(topic) = by_words.or_else(by_event).or_else(by_text) {
                     let evening = step.session.filter(|_| TOPICS[topic].is_each);
                     let places = self.found.entry((evening, topic)).or_default();
                     places.push((step.id, line.trim().to_owned()));
