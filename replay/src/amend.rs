@@ -16,5 +16,5 @@ pub(crate) use effective::undoes;
 pub use effective::{Effective, Given, Was};
 pub(crate) use held::Held;
 pub(crate) use layers::is_amendment;
-pub use layers::{Amendment, amends, landings};
+pub use layers::{Amendment, amends, landings, restatement};
 pub use restate::{Rehearsal, check_dispute};

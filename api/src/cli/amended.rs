@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use recount_core::campaign::Standing;
+use recount_core::entry::Id;
+use recount_replay::amend::restatement;
 use recount_replay::history::Row;
 use serde_json::{Value, json};
 
@@ -27,10 +30,32 @@ pub(super) fn standing(scope: &Arc<Scope>, row: &Row) -> Vec<String> {
     if let Some(first) = held.first().filter(|first| first.sentence != row.sentence) {
         lines.push(format!("  we now hold: {}", first.sentence));
     }
+    lines.extend(dice(scope, row.id).into_iter().map(|dice| format!("  we now hold: {dice}")));
     for row in held.iter().skip(1) {
         lines.push(format!("  we now hold: {}{}", row.sentence, facts(row)));
     }
     lines
+}
+
+/// Says the dice that an entry of an amendment restates or puts there; nothing where they are the recorded ones.
+pub(super) fn restated(scope: &Arc<Scope>, row: &Row) -> Vec<String> {
+    let Some(restated) = scope.entries.get(row.at).and_then(restatement) else { return Vec::new() };
+    match restated.declaration.filter(|_| restated.verdict != Standing::Lapsed) {
+        Some(of) => dice(scope, of),
+        None => dice(scope, row.id),
+    }
+}
+
+/// Says the dice that we hold of a declaration, where they are not those of the record.
+fn dice(scope: &Arc<Scope>, of: Id) -> Vec<String> {
+    let effective = scope.effective();
+    let Some(at) = effective.ground.as_ref().and_then(|ground| ground.place(of)) else { return Vec::new() };
+    let was = scope.position(of).map_or(&[][..], |at| scope.history().dice(at));
+    let (now, rolls) = (effective.history().dice(at), effective.rolls(at));
+    if was == now {
+        return Vec::new();
+    }
+    now.iter().map(|asked| format!("dice: {}{}", say::dice(asked, None), say::fell(&rolls, asked))).collect()
 }
 
 fn effective_turn<'s>(effective: &'s Scope, row: &Row) -> &'s [Arc<Row>] {

@@ -16,7 +16,6 @@ use super::through::Pen;
 use super::{Door, record, say, scenario, what_if};
 use crate::library::Book;
 use crate::people::{in_texts, warnings};
-use crate::scope::Scope;
 use crate::scribe::{Amended, Amending, Answer, Proposal, Rehearsed};
 
 /// Raises, upholds, overturns or lists disputes.
@@ -217,7 +216,7 @@ fn shown(book: &Book, rehearsed: Rehearsed, is_named: bool) -> Result<Output, Fa
         return Err(refusal.into());
     }
     let draws = rehearsed.rehearsal.draws();
-    let compared = Scope::rehearsed(book.info.name.as_str(), rehearsed.rehearsal);
+    let compared = book.scope.rehearsed(rehearsed.rehearsal);
     let mut output = what_if::answer(&compared, false);
     let head = rehearsed.head;
     output.text += "\nNothing is written yet.\n";

@@ -92,6 +92,7 @@ pub(super) fn told(scope: &Arc<Scope>, turn: &[Arc<Row>]) -> String {
         let facts = if facts.is_empty() { String::new() } else { format!("  [{}]", facts.join(", ")) };
         let mark = amended::mark(scope, row);
         text += &format!("                 {mark}{}{facts}\n", scope.sentence(row.at));
+        text.extend(amended::restated(scope, row).iter().map(|dice| format!("                   {dice}\n")));
     }
     text
 }

@@ -151,7 +151,7 @@ pub(super) fn compare(door: &Door, args: &Compare) -> Result<Output, Failure> {
     for (name, side) in names.iter().zip([&a, &b]) {
         text += &format!("{name}:\n");
         let changes = side.result.scenario.changes.iter();
-        text.extend(changes.map(|change| format!("  {}\n", change.sentence())));
+        text.extend(changes.map(|change| format!("  {}\n", side.recorded.change(change))));
         text += &format!("  {}\n", what_if::counted(&side.result.tally()));
     }
     if rows.is_empty() {

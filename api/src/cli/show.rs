@@ -130,6 +130,7 @@ pub(super) fn entry(scope: &Arc<Scope>, at: usize) -> Output {
         let struck = amended::mark(scope, row);
         let (seq, sentence, rules) = (row.seq, scope.sentence(row.at), row.rules.join(", "));
         text += &format!(" {mark}#{seq} {id}  {struck}{sentence} ({rules})\n");
+        text.extend(amended::restated(scope, row).iter().map(|dice| format!("      {dice}\n")));
         text.extend(facts.iter().map(|fact| format!("      {fact}\n")));
     }
     text += &rules(scope, &turn[1..]);

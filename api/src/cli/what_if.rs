@@ -145,7 +145,8 @@ fn faces(book: &Book, entry: &str, word: &str) -> Result<Change, Failure> {
 pub(super) fn answer(compared: &Compared, is_full: bool) -> Output {
     let result = &compared.result;
     let mut text = String::from("What if:\n");
-    text.extend(result.scenario.changes.iter().map(|change| format!("  {}\n", change.sentence())));
+    let said = |change| format!("  {}\n", compared.recorded.change(change));
+    text.extend(result.scenario.changes.iter().map(said));
     let tally = result.tally();
     text += &format!("\n{}\n", counted(&tally));
     let shown = |o: &&Outcome| is_full || o.verdict != Verdict::Same;

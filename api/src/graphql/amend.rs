@@ -227,7 +227,7 @@ fn write(
         Amended::Moved(refusal, rehearsed) => AmendResult::HeadMoved(HeadMoved {
             refusal: Refused::from(&*refusal),
             head: rehearsed.head.to_string(),
-            now: WhatIf(Arc::new(Scope::rehearsed(name, rehearsed.rehearsal))),
+            now: WhatIf(Arc::new(scope.rehearsed(rehearsed.rehearsal))),
         }),
         Amended::Recorded(written) => {
             let scope = query::campaign(context, name)?.0;

@@ -176,10 +176,10 @@ impl Scope {
         Compared { recorded: self, other, result }
     }
 
-    /// Puts an amendment that was tried beside the record that it was tried on.
-    pub fn rehearsed(name: impl Into<String>, rehearsal: Rehearsal) -> Compared {
-        let base = Self::over(name.into(), Tense::Now, rehearsal.effective);
+    /// Puts an amendment that was tried beside the record that it was tried on, which is this one or goes on from it.
+    pub fn rehearsed(&self, rehearsal: Rehearsal) -> Compared {
+        let base = Self::over(self.name.clone(), Tense::Now, rehearsal.effective);
         base.judged.get_or_init(|| rehearsal.judged);
-        Arc::new(base).compared(rehearsal.answer)
+        self.beside(base).compared(rehearsal.answer)
     }
 }

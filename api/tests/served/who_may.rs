@@ -197,17 +197,6 @@ impl Door {
             "name-member" => {
                 ask("mutation { answer: nameMember(member: \"zed\", name: \"Zed\") { member } }", json!({}))
             }
-            "members" => ask("{ answer: members { totalCount } }", json!({})),
-            "forget" => ask("mutation { answer: forgetMember(member: \"yan\") { member } }", json!({})),
-            "export" => ask("{ answer: campaign(name: \"lamps\") { export { next } } }", json!({})),
-            "import" => {
-                let query = "mutation($text: String!) {
-                    answer: importExport(campaign: \"lamps\", text: $text) { __typename } }";
-                let mut bytes = Vec::new();
-                self.server.scribe.ledger().export(self.server.lamps, &mut bytes).unwrap();
-                ask(query, json!({"text": String::from_utf8(bytes).unwrap()}))
-            }
-            "check" => ask("{ answer: check(text: \"nothing\") { holds } }", json!({})),
             "evening" => self.session(token, 100 + who),
             "open" => {
                 let query = "mutation($name: String!) {
@@ -229,7 +218,27 @@ impl Door {
                 answer
             }
             "viewer" => ask("{ answer: viewer { mayDeclare } }", json!({})),
+            "members" | "forget" | "export" | "import" | "check" => self.carries(operation, who),
             other => self.looks_again(other, who),
+        }
+    }
+
+    /// Tries what concerns the ledger rather than a game.
+    fn carries(&self, operation: &str, who: usize) -> Value {
+        let ask = |query: &str, variables| self.server.ask(self.tokens[who].as_deref(), query, variables);
+        match operation {
+            "members" => ask("{ answer: members { totalCount } }", json!({})),
+            "forget" => ask("mutation { answer: forgetMember(member: \"yan\") { member } }", json!({})),
+            "export" => ask("{ answer: campaign(name: \"lamps\") { export { next } } }", json!({})),
+            "import" => {
+                let query = "mutation($text: String!) {
+                    answer: importExport(campaign: \"lamps\", text: $text) { __typename } }";
+                let mut bytes = Vec::new();
+                self.server.scribe.ledger().export(self.server.lamps, &mut bytes).unwrap();
+                ask(query, json!({"text": String::from_utf8(bytes).unwrap()}))
+            }
+            "check" => ask("{ answer: check(text: \"nothing\") { holds } }", json!({})),
+            other => panic!("{other} is no operation"),
         }
     }
 }

@@ -220,7 +220,12 @@ impl Effective {
 
     /// Returns what amendments gave to a declaration.
     pub fn given_to(&self, declaration: Id) -> Option<&Given> {
-        self.given(*self.touched.get(&declaration)?)
+        self.given(self.place(declaration)?)
+    }
+
+    /// Returns where a declaration stands that amendments touched or put there.
+    pub fn place(&self, declaration: Id) -> Option<usize> {
+        self.touched.get(&declaration).copied()
     }
 
     /// Says whether an entry of the record still counts.

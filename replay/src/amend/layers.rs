@@ -157,7 +157,7 @@ pub(super) fn inserted(amendments: &[Amendment]) -> BTreeMap<Id, u32> {
 }
 
 /// Returns what an entry restates, if it does.
-pub(crate) fn restatement(recorded: &Recorded) -> Option<&Restated> {
+pub fn restatement(recorded: &Recorded) -> Option<&Restated> {
     match &recorded.entry.consequence()?.event {
         Event::Campaign(campaign::Event::Restated(restated)) => Some(restated),
         _ => None,

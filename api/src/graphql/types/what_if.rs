@@ -255,7 +255,7 @@ impl WhatIf {
         };
         by_place("difference", traces.len(), &Page { first, after, last, before }, |at| EndDifference {
             fact: Difference::from(&traces[at].fact),
-            because: traces[at].changes.iter().map(|c| changes[*c].sentence()).collect(),
+            because: traces[at].changes.iter().map(|c| recorded.change(&changes[*c])).collect(),
             moved_at: traces[at].moved_by.iter().map(|m| moved_at(m.outcome)).collect(),
         })
     }
