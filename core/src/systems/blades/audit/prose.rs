@@ -2,21 +2,9 @@
 //!
 //! One finding for each evening and each thing that is in doubt, with every place of it; never more than weak.
 
-use std::collections::BTreeMap;
-
 use super::super::event::Event;
-use super::{Check, Play, words};
-use crate::audit::{Finding, Severity};
-use crate::entry::Id;
-
-/// A thing that the rules count, with the rule that does and the words that name it.
-struct Topic {
-    name: &'static str,
-    rule: &'static str,
-    words: &'static [&'static str],
-    /// Whether each evening is told apart; what is seldom written down is one finding for all.
-    is_each: bool,
-}
+use super::{Play, Rulebook};
+use crate::audit::prose::{Doubts, Topic};
 
 /// What the rules count, in the order in which a text is taken to be about it.
 const TOPICS: [Topic; 9] = [
@@ -50,54 +38,7 @@ fn moved(step: &Play<'_>) -> Option<&'static str> {
     })
 }
 
-/// How many places of one finding are quoted.
-const MOST_QUOTED: usize = 5;
-
-/// Places with their words.
-type Places = Vec<(Id, String)>;
-
-/// Gathers what the notes doubt.
-#[derive(Default)]
-pub struct Doubts {
-    /// Session and topic → the places and their words.
-    found: BTreeMap<(Option<u32>, usize), Places>,
-}
-
-impl Check for Doubts {
-    /// The audit lists amounts that nobody wrote down; the ledger invents none (BS-R336).
-    fn step(&mut self, step: &Play<'_>, _found: &mut Vec<Finding>) {
-        if !step.is_recap {
-            return;
-        }
-        for text in step.prose() {
-            for line in text.split(['\n', ';']).filter(|line| words::doubts(line)) {
-                let by_words = TOPICS.iter().position(|topic| words::has_word(line, topic.words));
-                let by_event = || moved(step).and_then(|name| TOPICS.iter().position(|topic| topic.name == name));
-                if let Some(topic) = by_words.or_else(by_event) {
-                    let evening = step.session.filter(|_| TOPICS[topic].is_each);
-                    let places = self.found.entry((evening, topic)).or_default();
-                    places.push((step.id, line.trim().to_owned()));
-                }
-            }
-        }
-    }
-
-    fn finish(&mut self, found: &mut Vec<Finding>) {
-        for ((_, topic), places) in &self.found {
-            let topic = &TOPICS[*topic];
-            let mut said: Vec<&str> = places.iter().map(|(_, text)| text.as_str()).collect();
-            said.sort_unstable();
-            said.dedup();
-            let more = said.len().saturating_sub(MOST_QUOTED);
-            said.truncate(MOST_QUOTED);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let sentence = format!("What the numbers of {} need is in doubt: “{}”{more}.", topic.name, said.join("” · “"));
-            found.push(
-                Finding::new("in-doubt", Severity::Weak, topic.rule, places[0].0, sentence)
-                    .with(places.iter().map(|(id, _)| *id))
-                    .about(topic.name.replace(' ', "-"))
-                    .because("the notes say so themselves"),
-            );
-        }
-    }
+/// Gathers what the notes doubt (BS-R336).
+pub fn doubts() -> Doubts<Rulebook> {
+    Doubts::new(&TOPICS, moved)
 }
