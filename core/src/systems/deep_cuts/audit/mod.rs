@@ -7,6 +7,7 @@ mod dice;
 mod downtime;
 mod fallout;
 mod ledger;
+mod people;
 mod prices;
 mod prose;
 
@@ -26,7 +27,8 @@ pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
         Box::new(prices::prices()),
         Box::new(downtime::Activities::default()),
         Box::new(downtime::Vices::default()),
-        Box::new(ledger::Ledger),
+        Box::new(people::People::default()),
+        Box::new(ledger::Ledger::default()),
         Box::new(prose::Twice),
         Box::new(prose::doubts()),
     ];

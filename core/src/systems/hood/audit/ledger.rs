@@ -1,23 +1,29 @@
 //! Numbers that were put right by hand once play had begun.
 
+use std::collections::BTreeSet;
+
 use super::super::event::{Event, LedgerField};
 use super::{Check, Play, Rulebook};
 use crate::audit::{Finding, Severity};
+use crate::slug::Slug;
 
 /// Watches corrections of what the rules count.
 #[derive(Default)]
 pub struct Ledger {
-    has_begun: bool,
+    /// Who has rolled.
+    seasoned: BTreeSet<Slug>,
 }
 
 impl Check<Rulebook> for Ledger {
     /// Dough, experience, debt and stats rise by rules, and heat goes by them (HD-R49, R89, R92, R140, R202). What is
-    /// entered before the first roll is how the campaign stands as it begins.
+    /// entered before somebody first rolls is how they come into play.
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         for (id, event) in &step.events {
             match event {
-                Event::MoveRolled { .. } => self.has_begun = true,
-                Event::LedgerAdjusted { pc, field, n, why, .. } if self.has_begun => {
+                Event::MoveRolled { pc, .. } => {
+                    self.seasoned.insert(pc.clone());
+                }
+                Event::LedgerAdjusted { pc, field, n, why, .. } if self.seasoned.contains(pc) => {
                     let Some(rule) = rule(*field, *n > 0) else { continue };
                     let sentence =
                         format!("{field} of {} was put right by {n:+} by hand: {why}.", pc.title());

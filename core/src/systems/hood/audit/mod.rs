@@ -4,6 +4,7 @@
 //! told, of dough that has no source, of numbers put right by hand, and of what is written beside them.
 
 mod dough;
+mod jobs;
 mod ledger;
 mod prose;
 mod totals;
@@ -21,6 +22,8 @@ pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
         Box::new(totals::Totals),
         Box::new(dough::Dough::default()),
         Box::new(dough::prices()),
+        Box::new(dough::Cars::default()),
+        Box::new(jobs::Jobs),
         Box::new(ledger::Ledger::default()),
         Box::new(prose::Twice),
         Box::new(prose::doubts()),

@@ -7,39 +7,28 @@ use super::{Check, Play, Rulebook};
 use crate::audit::{Finding, Severity};
 
 /// Watches corrections of what this chapter counts.
-#[derive(Default)]
-pub struct Ledger {
-    has_begun: bool,
-}
-
-/// Why another chapter may explain it.
-const ELSEWHERE: &str = "another chapter may have made the change";
+pub struct Ledger;
 
 impl Check<Rulebook> for Ledger {
     /// Synergy comes by joint payment and stays until spent, a completed Rest brings recovery and uses, a Level costs
-    /// Story Points (SY-R13, R24, R27, R32, R39, R42, R78). What is entered before the first Rest is how play begins.
+    /// Story Points (SY-R13, R24, R27, R32, R39, R42, R78). What is entered before the first Rest, of the party or of a
+    /// character, is how they come into play.
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         for (id, event) in &step.events {
-            match event {
-                Event::RestStarted { .. } => self.has_begun = true,
-                Event::LedgerAdjusted { pc, set, reason } if self.has_begun => {
-                    let character = pc.as_ref().and_then(|pc| step.before.pc(pc));
-                    let Some(moved) = moved(&step.before, character, set) else { continue };
-                    let of = character.map_or("the party", |c| c.name.as_str());
-                    let (what, from, to) = (&moved.what, moved.from, moved.to);
-                    let sentence = format!("{what} of {of} was set from {from} to {to} by hand: {reason}.");
-                    let (severity, because) = if moved.is_ours {
-                        (Severity::Likely, "no rule made the change")
-                    } else {
-                        (Severity::Weak, ELSEWHERE)
-                    };
-                    let finding = Finding::new("adjusted", severity, moved.rule, step.id, sentence);
-                    found.push(
-                        finding.with([*id]).about(what.to_lowercase().replace(' ', "-")).because(because),
-                    );
-                }
-                _ => {}
-            }
+            let Event::LedgerAdjusted { pc, set, reason } = event else { continue };
+            let character = pc.as_ref().and_then(|pc| step.before.pc(pc));
+            let has_begun = character.map_or(!step.before.rests.is_empty(), |c| c.rest.is_some());
+            let Some(moved) = moved(&step.before, character, set).filter(|_| has_begun) else { continue };
+            let of = character.map_or("the party", |c| c.name.as_str());
+            let (what, from, to) = (&moved.what, moved.from, moved.to);
+            let sentence = format!("{what} of {of}: set by hand from {from} to {to} ({reason}).");
+            let (severity, because) = if moved.is_ours {
+                (Severity::Likely, "no rule made the change")
+            } else {
+                (Severity::Weak, "another chapter may have made the change")
+            };
+            let finding = Finding::new("adjusted", severity, moved.rule, step.id, sentence);
+            found.push(finding.with([*id]).about(what.to_lowercase().replace(' ', "-")).because(because));
         }
     }
 }
@@ -80,6 +69,18 @@ fn moved(state: &State, pc: Option<&Character>, set: &Setting) -> Option<Moved> 
         }
         Setting::Skill { name, to } => (*to, level(Growth::Skill, name, *to)),
         Setting::Class { name, to } => (*to, level(Growth::Class, name, *to)),
+        Setting::Trait { name, spent: Some(to), .. } => {
+            let from = pc?.traits.get(name)?.spent;
+            (
+                *to,
+                falls(from, *to)
+                    .then(|| (format!("The spent uses of {}", name.title()), from, "SY-R24", false)),
+            )
+        }
+        Setting::OncePerRest { ability, available: true } => {
+            let is_spent = pc?.once_per_rest.get(ability) == Some(&false);
+            (1, is_spent.then(|| (format!("The uses of {}", ability.title()), 0, "SY-R32", false)))
+        }
         _ => return None,
     };
     found.map(|(what, from, rule, is_ours)| Moved { what, from, to, rule, is_ours })

@@ -18,7 +18,7 @@ type Play<'a> = Step<'a, Rulebook>;
 pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
     let checks: Vec<Box<dyn Check<Rulebook>>> = vec![
         Box::new(prices::prices()),
-        Box::new(ledger::Ledger::default()),
+        Box::new(ledger::Ledger),
         Box::new(prose::Twice),
         Box::new(prose::doubts()),
     ];
