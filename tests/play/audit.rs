@@ -1,6 +1,7 @@
 //! The audit: what it finds on the real campaign, and that it is silent where there is nothing to find.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use recount_api::journal;
 use recount_core::audit::{Finding, Severity};
@@ -146,6 +147,25 @@ fn on_clean_evenings_the_audit_is_silent() {
                 found.iter().filter(|finding| finding.check != "session-unrevealed").collect();
             assert!(alarms.is_empty(), "{system:?} at {end}: {alarms:#?}");
         }
+    }
+}
+
+/// The same evenings, as if they had been written down later, lack nothing that their numbers need.
+#[test]
+fn clean_evenings_that_were_written_down_later_lack_nothing() {
+    for &system in System::ALL {
+        let mut entries = crate::evening::Evening::play(system).entries().to_vec();
+        for recorded in &mut entries {
+            let entry = Arc::make_mut(&mut recorded.entry);
+            entry.played = Some(entry.at.time().date_naive());
+        }
+        let found = found(&entries);
+        // The dates were changed in place, so that the chain no longer holds; that is the record's own, not the book's.
+        // The blades evening does take more heat off than there is, and live play knows that it did.
+        let is_known = |finding: &&Finding| finding.check == "heat-below-none" && system == System::Blades;
+        let own = found.iter().filter(|finding| !finding.rule.starts_with("CA-"));
+        let own: Vec<_> = own.filter(|finding| !is_known(finding)).collect();
+        assert!(own.is_empty(), "{system:?}: {own:#?}");
     }
 }
 
