@@ -3,6 +3,12 @@
 //! A system's own checks are behind [`Decider::audit`]; what needs no rulebook (chain, seeds, dates …) is in
 //! `recount-replay`. A finding accuses nobody: it says what the record and the book say, and how sure that is.
 
+pub mod amounts;
+pub mod check;
+pub mod dice;
+pub mod prose;
+pub mod words;
+
 use std::sync::Arc;
 
 use serde::Serialize;

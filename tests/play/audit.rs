@@ -1,6 +1,7 @@
 //! The audit: what it finds on the real campaign, and that it is silent where there is nothing to find.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use recount_api::journal;
 use recount_core::audit::{Finding, Severity};
@@ -82,8 +83,9 @@ struct Case {
 }
 
 /// Reads the cases: a heading each, the lines of the first one before all others.
-fn cases() -> Vec<Case> {
-    let text = std::fs::read_to_string(cited::root().join("tests/golden/blades/audit-cases.md")).unwrap();
+fn cases(system: System) -> Vec<Case> {
+    let path = cited::root().join("tests/golden").join(system.slug()).join("audit-cases.md");
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let mut sections = text.split("\n# ").skip(1).map(|section| section.split_once('\n').unwrap());
     let (_, before) = sections.next().unwrap();
     let is_found = |line: &&str| line.starts_with("finds: ");
@@ -101,35 +103,33 @@ fn cases() -> Vec<Case> {
         .collect()
 }
 
+/// Says what is found in a case of a system otherwise than it says itself; nothing when it is right.
+fn tried(system: System, case: &Case) -> Option<String> {
+    let table = Table::empty(system);
+    let recap = journal::read(case.recap.as_bytes()).unwrap();
+    if let Err(error) = journal::import(&table.scribe, table.campaign, &keeper(), &recap, &mut |_, _| {}) {
+        return Some(format!("{system:?}: {}: {error:?}", case.name));
+    }
+    let book = table.library.book(Some("the-crew")).unwrap();
+    let found = found(&book.scope.entries);
+    let ids: std::collections::BTreeSet<String> = found.iter().map(Finding::id).collect();
+    assert_eq!(ids.len(), found.len(), "every finding has an id of its own: {found:#?}");
+    let mut names: Vec<String> = found.iter().map(|f| format!("{} {}", f.check, f.severity)).collect();
+    names.sort();
+    if names == case.finds {
+        return None;
+    }
+    let sentences: Vec<_> = found.iter().map(|f| format!("    {}: {}", f.check, f.sentence)).collect();
+    let sentences = sentences.join("\n");
+    Some(format!("{system:?}: {}\n  by hand {:?}\n  found {names:?}\n{sentences}", case.name, case.finds))
+}
+
 /// Each check finds its own case and nothing else, and its clean twin is silent.
 #[test]
 fn each_check_finds_its_case_and_no_other() {
-    let mut wrong = String::new();
-    for case in cases() {
-        let table = Table::empty(System::Blades);
-        let recap = journal::read(case.recap.as_bytes()).unwrap();
-        if let Err(error) = journal::import(&table.scribe, table.campaign, &keeper(), &recap, &mut |_, _| {})
-        {
-            let _ = writeln!(wrong, "{}: {error:?}", case.name);
-            continue;
-        }
-        let book = table.library.book(Some("the-crew")).unwrap();
-        let found = found(&book.scope.entries);
-        let mut names: Vec<String> = found.iter().map(|f| format!("{} {}", f.check, f.severity)).collect();
-        names.sort();
-        if names != case.finds {
-            let sentences: Vec<_> =
-                found.iter().map(|f| format!("    {}: {}", f.check, f.sentence)).collect();
-            let _ = writeln!(
-                wrong,
-                "{}\n  by hand {:?}\n  found {names:?}\n{}",
-                case.name,
-                case.finds,
-                sentences.join("\n")
-            );
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong}");
+    let tried = |system: System| cases(system).into_iter().filter_map(move |case| tried(system, &case));
+    let wrong: Vec<String> = System::ALL.iter().copied().flat_map(tried).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// A clock that was begun is asked after when some evenings have passed and it neither moved nor closed.
@@ -154,15 +154,37 @@ fn a_clock_that_stands_still_is_asked_after() {
 /// A false alarm is a defect: on evenings that were played by the rulebook the audit is silent, at every moment.
 #[test]
 fn on_clean_evenings_the_audit_is_silent() {
-    let evening = crate::evening::Evening::play(System::Blades);
-    let entries = evening.entries();
-    let whole = found(entries);
-    assert!(whole.is_empty(), "{whole:#?}");
-    let ends = timeline::turns(entries).map(|turn| turn.at + turn.len()).step_by(17);
-    for end in ends {
-        let found = found(&entries[..end]);
-        let alarms: Vec<_> = found.iter().filter(|finding| finding.check != "session-unrevealed").collect();
-        assert!(alarms.is_empty(), "at {end}: {alarms:#?}");
+    for &system in System::ALL {
+        let evening = crate::evening::Evening::play(system);
+        let entries = evening.entries();
+        let whole = found(entries);
+        assert!(whole.is_empty(), "{system:?}: {whole:#?}");
+        let ends = timeline::turns(entries).map(|turn| turn.at + turn.len()).step_by(17);
+        for end in ends {
+            let found = found(&entries[..end]);
+            let alarms: Vec<_> =
+                found.iter().filter(|finding| finding.check != "session-unrevealed").collect();
+            assert!(alarms.is_empty(), "{system:?} at {end}: {alarms:#?}");
+        }
+    }
+}
+
+/// The same evenings, as if they had been written down later, lack nothing that their numbers need.
+#[test]
+fn clean_evenings_that_were_written_down_later_lack_nothing() {
+    for &system in System::ALL {
+        let mut entries = crate::evening::Evening::play(system).entries().to_vec();
+        for recorded in &mut entries {
+            let entry = Arc::make_mut(&mut recorded.entry);
+            entry.played = Some(entry.at.time().date_naive());
+        }
+        let found = found(&entries);
+        // The dates were changed in place, so that the chain no longer holds; that is the record's own, not the book's.
+        // The blades evening does take more heat off than there is, and live play knows that it did.
+        let is_known = |finding: &&Finding| finding.check == "heat-below-none" && system == System::Blades;
+        let own = found.iter().filter(|finding| !finding.rule.starts_with("CA-"));
+        let own: Vec<_> = own.filter(|finding| !is_known(finding)).collect();
+        assert!(own.is_empty(), "{system:?}: {own:#?}");
     }
 }
 

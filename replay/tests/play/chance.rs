@@ -2,10 +2,15 @@
 //!
 //! Nobody lists commands here; a new one is played as soon as it is registered.
 
+use std::collections::BTreeSet;
+
 use recount_core::amount::Amount;
 use recount_core::decider::Call;
+use recount_core::entry::{Declaration, Id};
 use recount_core::luck::Luck;
 use recount_core::systems::{Command, System};
+use recount_replay::audit::{Kind, audit};
+use recount_replay::judged::Judged;
 use serde_json::{Map, Value, json};
 
 use super::{Play, With};
@@ -100,6 +105,28 @@ pub fn refusals_leave_nothing(play: &Play, seed: u64, often: &[&str]) -> usize {
         refused += 1;
     }
     refused
+}
+
+/// Counts what a system's own checks find in histories, and fails where the table wrote no reason for it: no departure,
+/// no reading without faces, no number put right by hand.
+pub fn found_for_a_reason<'a>(histories: impl Iterator<Item = &'a Play>) -> usize {
+    let mut n = 0;
+    for play in histories {
+        let reasons = play.entries.iter().filter(|r| r.entry.declaration().is_some_and(is_reason));
+        let reasons: BTreeSet<Id> = reasons.map(|r| r.id).collect();
+        let found = audit(&play.entries, &Judged::of(&play.entries), Kind::Recorded);
+        for finding in found.iter().filter(|finding| !finding.rule.starts_with("CA-")) {
+            let has_reason = finding.entries.iter().any(|id| reasons.contains(id));
+            assert!(has_reason, "{}: {finding:#?}", play.luck);
+            n += 1;
+        }
+    }
+    n
+}
+
+fn is_reason(declared: &Declaration) -> bool {
+    let is_by_hand = declared.command.info().name == "adjust-ledger";
+    is_by_hand || !declared.instead.is_empty() || !declared.told.is_empty()
 }
 
 /// Random commands on a campaign, one after the other.

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "unwrap is for tests, their helpers too")]
 
+mod audit;
 mod house;
 mod invariants;
 mod odds;

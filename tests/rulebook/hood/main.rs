@@ -1,5 +1,6 @@
 //! What `hood` promises that no table can show; the tables are run by `rulebook`.
 
+mod audit;
 mod house;
 mod invariants;
 mod odds;

@@ -1,5 +1,6 @@
 //! What `synergy` promises that no table can show; the tables are run by `rulebook`.
 
+mod audit;
 mod history;
 mod house;
 mod invariants;

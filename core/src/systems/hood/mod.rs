@@ -4,6 +4,7 @@
 //! can follow, `evolve` applies it to `state`, `view` and `sentence` are what people see. RULES.md has every rule.
 //! What playbook moves do is not in the source: they are registered names, and what they did is declared.
 
+mod audit;
 pub mod chapters;
 pub mod command;
 pub mod event;
@@ -24,6 +25,7 @@ pub use command::Command;
 pub use event::Event;
 pub use state::State;
 
+use crate::audit::{Finding, Step};
 use crate::decider::{CommandInfo, Decider, Draft, House, HouseRule};
 use crate::odds::{Knobs, Odds, RollKind, Rolled};
 use crate::refusal::{Beat, Refusal};
@@ -78,6 +80,10 @@ impl Decider for Rulebook {
 
     fn command_sentence(command: &Command) -> String {
         command.sentence()
+    }
+
+    fn audit(steps: &mut dyn Iterator<Item = Step<'_, Self>>) -> Vec<Finding> {
+        audit::audit(steps)
     }
 
     fn odds(kind: &str, knobs: &Knobs) -> Odds {

@@ -4,6 +4,7 @@
 //! follow, `evolve` applies it to `state`, `view` and `sentence` are what people see. RULES.md has every rule. What
 //! other chapters of the game own (Class Traits, Magic, prices, Death & Recovery) is a number or a name here.
 
+mod audit;
 pub mod chapters;
 pub mod command;
 pub mod event;
@@ -23,6 +24,7 @@ pub use command::Command;
 pub use event::Event;
 pub use state::State;
 
+use crate::audit::{Finding, Step};
 use crate::decider::{CommandInfo, Decider, Draft, House, HouseRule};
 use crate::odds::{Knobs, Odds, RollKind, Rolled};
 use crate::refusal::{Beat, Refusal};
@@ -77,6 +79,10 @@ impl Decider for Rulebook {
 
     fn command_sentence(command: &Command) -> String {
         command.sentence()
+    }
+
+    fn audit(steps: &mut dyn Iterator<Item = Step<'_, Self>>) -> Vec<Finding> {
+        audit::audit(steps)
     }
 
     fn odds(kind: &str, knobs: &Knobs) -> Odds {

@@ -78,7 +78,14 @@ pub fn pc<'s>(state: &'s State, name: &Slug) -> &'s Character {
     state.pc(name).unwrap_or_else(|| panic!("no character called {name}"))
 }
 
-static STEPS: LazyLock<Vec<Step>> = LazyLock::new(|| (0..32).flat_map(|n| steps(n, &history(n))).collect());
+static STEPS: LazyLock<Vec<Step>> =
+    LazyLock::new(|| (0..).zip(histories()).flat_map(|(n, play)| steps(n, play)).collect());
+
+/// The histories: each begins on the street, and every fourth says more often what seldom comes by itself.
+pub fn histories() -> &'static [Play] {
+    static HISTORIES: LazyLock<Vec<Play>> = LazyLock::new(|| (0..32).map(history).collect());
+    &HISTORIES
+}
 
 /// What every fourth history says more often.
 const OFTEN: [&[&str]; 4] = [

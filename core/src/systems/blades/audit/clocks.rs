@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::event::Event;
-use super::{Check, Play, joined};
+use super::{Check, Play, Rulebook, joined};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -18,7 +18,7 @@ pub struct Clocks {
     still: BTreeMap<Slug, (String, Id, BTreeSet<u32>)>,
 }
 
-impl Check for Clocks {
+impl Check<Rulebook> for Clocks {
     /// A clock is ticked when something brings it nearer (BS-R32); one that never was may have been forgotten.
     fn step(&mut self, step: &Play<'_>, _found: &mut Vec<Finding>) {
         if let Some(session) = step.session {

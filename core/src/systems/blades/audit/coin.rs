@@ -3,7 +3,7 @@
 use super::super::Command;
 use super::super::event::Event;
 use super::super::state::Phase;
-use super::{Check, Play, joined};
+use super::{Check, Play, Rulebook, joined};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 
@@ -13,7 +13,7 @@ pub struct Coin {
     over: Vec<(Id, Vec<Id>, String)>,
 }
 
-impl Check for Coin {
+impl Check<Rulebook> for Coin {
     /// Coin has a source and a place to be; what is above the limit goes before the next score (BS-R123, R126, R131).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         self.over.extend(over(step));

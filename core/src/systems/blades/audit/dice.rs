@@ -2,15 +2,15 @@
 
 use super::super::event::{Event, Roll};
 use super::super::roll::band_of;
-use super::{Check, Play, words};
-use crate::audit::{Finding, Severity};
+use super::{Check, Play, Rulebook};
+use crate::audit::{Finding, Severity, dice};
 use crate::decider::Departed;
 use crate::entry::Id;
 
 /// Counts dice and readings.
 pub struct Dice;
 
-impl Check for Dice {
+impl Check<Rulebook> for Dice {
     /// Dice that fell in another number, or were read the other way, than the book has it (BS-R2, R5, R279, R290, R291).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         for (id, departed) in step.departed.iter().filter(|(_, d)| d.by_book != d.ruled) {
@@ -25,29 +25,14 @@ impl Check for Dice {
 }
 
 fn count(step: &Play<'_>, id: Id, departed: &Departed) -> Finding {
-    let (due, fell) = (departed.by_book.number().unwrap_or(0), departed.ruled.number().unwrap_or(0));
     let crew = &step.before.crew;
     let (check, what) = match departed.rule.as_str() {
         "BS-R290" => ("wanted-dice", format!("the entanglement at wanted level {}", crew.wanted)),
         "BS-R279" => ("prison-dice", format!("the time in prison at Tier {}", crew.tier)),
         _ => ("dice-count", "this roll".to_owned()),
     };
-    let due_said = match due {
-        ..=0 => "two dice are due, of which the lower counts".to_owned(),
-        1 => "one die is due".to_owned(),
-        n => format!("{n} dice are due"),
-    };
-    let sentence = format!("For {what} {due_said}; {} fell.", dice(fell));
-    let is_one_kept = due <= 0 && fell == 1;
-    let severity = if is_one_kept { Severity::Likely } else { Severity::Firm };
-    let because = if is_one_kept { "the one die may be the one that was kept" } else { "the number due follows from the sheet" };
     // The reading of dice that should not have fallen is no second finding.
-    let all = [id].into_iter().chain(step.departure("read").map(|(id, _)| id));
-    Finding::new(check, severity, &departed.rule, step.id, sentence).with(all).because(because)
-}
-
-fn dice(n: i64) -> String {
-    if n == 1 { "one die".into() } else { format!("{n} dice") }
+    dice::miscounted(check, &what, step.id, id, departed).with(step.departure("read").map(|(id, _)| id))
 }
 
 /// The lowest die read in place of the highest, or the other way, where that made another result (BS-R2, R4).
@@ -75,14 +60,9 @@ fn read(step: &Play<'_>, id: Id, departed: &Departed) -> Option<Finding> {
 
 /// Zero dice that were read low, as they should be, and that the notes show without the mark for it (BS-R5, R291).
 fn unmarked(step: &Play<'_>) -> Option<Finding> {
-    let text = step.prose().into_iter().find(|text| words::lacks_low_mark(text))?;
     let (id, roll) = rolls(step).into_iter().find(|(_, roll)| roll.zero)?;
     let rule = if roll.label == "entanglement" { "BS-R291" } else { "BS-R5" };
-    let sentence = format!(
-        "The dice {:?} are zero dice, of which the lower counts; the notes show them without the mark ({text}).",
-        roll.faces
-    );
-    Some(Finding::new("low-mark-missing", Severity::Firm, rule, step.id, sentence).with([id]))
+    dice::unmarked(step, id, &roll.faces, rule)
 }
 
 /// Returns every pool that followed from a declaration, with its entry.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::event::{Event, SlotKind};
-use super::{Check, Play, joined, words};
+use super::{Check, Play, Rulebook, joined, words};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -28,7 +28,7 @@ struct Taken {
     departure: Option<Id>,
 }
 
-impl Check for Activities {
+impl Check<Rulebook> for Activities {
     /// Beyond the free ones an activity costs 1 coin or 1 rep, and the list is closed (BD-R2, R3, R4, R9, BS-R154).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         for (_, event) in &step.events {

@@ -6,7 +6,8 @@ use super::super::chapters::entanglement::cell;
 use super::super::event::Event;
 use super::super::terms::Band;
 use super::super::{Command, event};
-use super::{Check, Play, words};
+use super::{Check, Play, Rulebook, words};
+use crate::audit::prose::Denied;
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -15,7 +16,7 @@ use crate::slug::Slug;
 #[derive(Default)]
 pub struct Entanglements {
     due: Vec<Due>,
-    denied: Option<(Id, Option<u32>)>,
+    denied: Denied,
     downtimes: u32,
 }
 
@@ -27,7 +28,7 @@ struct Due {
     told: Option<Id>,
 }
 
-impl Check for Entanglements {
+impl Check<Rulebook> for Entanglements {
     /// The kind stands in the column of the heat, its price is paid, and trouble that was attracted comes (BS-R292, R313).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         found.extend(column(step));
@@ -72,25 +73,15 @@ impl Check for Entanglements {
 
 impl Entanglements {
     fn overindulgence(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
-        let denies = |line: &str| words::denies(line, "overindulg");
-        if step.command.is_none() && step.prose().iter().any(|text| text.lines().any(denies)) {
-            self.denied = Some((step.id, step.session));
-        }
+        self.denied.read(step);
         for (id, event) in &step.events {
             if let Event::OverindulgenceChosen { pc, choice } = event {
                 if *choice == event::Overindulgence::AttractTrouble {
                     let due = Due { id: step.id, pc: pc.clone(), downtime: self.downtimes, told: None };
                     self.due.push(due);
                 }
-                if let Some((said, _)) = self.denied.filter(|(_, session)| *session == step.session) {
-                    let sentence =
-                        format!("The notes say that nobody overindulges, and {} does, with {choice}.", pc.title());
-                    found.push(
-                        Finding::new("denied-overindulgence", Severity::Firm, "BS-R312", step.id, sentence)
-                            .with([*id, said])
-                            .because("the same evening says both"),
-                    );
-                }
+                let does = format!("{} does, with {choice}", pc.title());
+                found.extend(self.denied.against(step, *id, &does, "BS-R312"));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Status with factions: whom a score hurts thinks worse of the crew, and nobody deals with those who are no more.
 
 use super::super::event::Event;
-use super::{Check, Play, words};
+use super::{Check, Play, Rulebook, words};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -22,7 +22,7 @@ struct Hurt {
     is_quiet: bool,
 }
 
-impl Check for Statuses {
+impl Check<Rulebook> for Statuses {
     /// A score costs 1 or 2 status with those it hurts, unless nobody knows (BS-R151).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         // A status that stands in words is in doubt, not unchanged.

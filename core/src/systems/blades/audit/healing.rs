@@ -6,7 +6,7 @@ use super::super::event::Event;
 use super::super::state::ProjectStatus;
 use super::super::terms::Activity;
 use super::super::{Command, tails};
-use super::{Check, Play, joined, words};
+use super::{Check, Play, Rulebook, joined, words};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -21,7 +21,7 @@ pub struct Healing {
     hurt: BTreeSet<Slug>,
 }
 
-impl Check for Healing {
+impl Check<Rulebook> for Healing {
     /// Segments come by the result, four fill the clock, and every harm becomes lighter (BD-R39, R43, R48, R49, R50).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         found.extend(segments(step));

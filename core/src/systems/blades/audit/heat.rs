@@ -1,8 +1,8 @@
 //! Heat by its parts: what war adds, what a death adds, what is taken off that was not there, what is counted twice.
 
 use super::super::event::{Event, Part};
-use super::{Check, Play, words};
-use crate::audit::{Finding, Severity};
+use super::{Check, Play, Rulebook};
+use crate::audit::{Finding, Severity, amounts, prose};
 use crate::decider::Departed;
 use crate::entry::Id;
 
@@ -17,7 +17,7 @@ pub struct Heat {
     more: Option<(Id, i64)>,
 }
 
-impl Check for Heat {
+impl Check<Rulebook> for Heat {
     /// Heat is exposure and what comes to it, once, and never below none (BS-R271, R272, R273, BD-R60, R69).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         if step.session != self.session {
@@ -29,7 +29,9 @@ impl Check for Heat {
                 Event::HeatAssessed { occasion, parts, .. } => {
                     let departed = step.departure("heat").filter(|(_, d)| d.by_book != d.ruled);
                     found.extend(departed.map(|(at, d)| assessed(step, *id, at, d, parts, occasion.is_none())));
-                    found.extend(death(step, *id, parts));
+                    if !parts.iter().any(|part| part.what == "killing") {
+                        found.extend(prose::death(step, *id, "BS-R272"));
+                    }
                     let gap = |d: &Departed| Some(d.ruled.number()? - d.by_book.number()?).filter(|gap| *gap > 0);
                     self.more = departed.and_then(|(_, d)| Some((step.id, gap(d)?)));
                 }
@@ -41,7 +43,7 @@ impl Check for Heat {
                 _ => {}
             }
         }
-        found.extend(twice(step));
+        found.extend(prose::listed_twice(step, gains));
     }
 
     fn finish(&mut self, found: &mut Vec<Finding>) {
@@ -89,8 +91,7 @@ impl Heat {
 fn assessed(step: &Play<'_>, id: Id, at: Id, departed: &Departed, parts: &[Part], is_score: bool) -> Finding {
     let war = parts.iter().find(|part| part.what == "war").map_or(0, |part| part.n);
     let gap = departed.by_book.number().unwrap_or(0) - departed.ruled.number().unwrap_or(0);
-    let made: Vec<String> = parts.iter().map(|part| format!("{:+} {}", part.n, part.what)).collect();
-    let made = made.join(", ");
+    let made = amounts::made_of(parts.iter().map(|part| (part.what.as_str(), part.n)));
     let (by_book, ruled) = (&departed.by_book, &departed.ruled);
     let finding = if war != 0 && gap == war {
         let what = if is_score { "a score" } else { "what was no score" };
@@ -108,34 +109,11 @@ fn assessed(step: &Play<'_>, id: Id, at: Id, departed: &Departed, parts: &[Part]
     finding.with([at, id])
 }
 
-/// Whoever died, heat comes of it; here the words say that somebody did, and no heat for it is counted (BS-R272).
-fn death(step: &Play<'_>, id: Id, parts: &[Part]) -> Option<Finding> {
-    let text = step.prose().into_iter().find(|text| words::tells_of_death(text))?;
-    if parts.iter().any(|part| part.what == "killing") {
-        return None;
-    }
-    let sentence = format!("Somebody is dead (“{text}”), and no heat for a killing is counted.");
-    Some(
-        Finding::new("killing-heat", Severity::Weak, "BS-R272", step.id, sentence)
-            .with([id])
-            .because("only the words say that somebody died"),
-    )
-}
-
 /// One cause brings one gain; here the notes themselves say that it stands there twice (BS-R264).
-fn twice(step: &Play<'_>) -> Option<Finding> {
-    let gains = |event: &Event| {
-        matches!(
-            event,
-            Event::HeatGained { .. } | Event::RepGained { .. } | Event::CoinGained { .. } | Event::CrewXpMarked { .. }
-        )
-    };
-    let (id, _) = step.events.iter().find(|(_, event)| gains(event))?;
-    let text = step.prose().into_iter().find(|text| words::says_twice(text))?;
-    let sentence = format!("One gain stands in the notes twice ({text}); it counts once.");
-    Some(
-        Finding::new("listed-twice", Severity::Firm, "BS-R264", step.id, sentence)
-            .with([*id])
-            .because("the notes say so themselves"),
-    )
+fn gains(event: &Event) -> Option<&'static str> {
+    let is_gain = matches!(
+        event,
+        Event::HeatGained { .. } | Event::RepGained { .. } | Event::CoinGained { .. } | Event::CrewXpMarked { .. }
+    );
+    is_gain.then_some("BS-R264")
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::event::Event;
 use super::super::state::ClaimKind;
 use super::super::terms::Standing;
-use super::{Check, Play, joined};
+use super::{Check, Play, Rulebook, joined};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -21,7 +21,7 @@ pub struct Prison {
     due: Vec<(Slug, Id)>,
 }
 
-impl Check for Prison {
+impl Check<Rulebook> for Prison {
     /// The incarceration roll belongs to a sentence; an arrest without conviction is none (BS-R276, R279).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         let is_convicted = step.events.iter().any(|(_, event)| matches!(event, Event::Incarcerated { .. }));

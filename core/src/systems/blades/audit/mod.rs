@@ -19,25 +19,17 @@ mod score;
 mod tier;
 mod upgrades;
 mod vice;
-mod words;
 
 use super::Rulebook;
-use crate::audit::{Finding, Step};
+use crate::audit::check::{self, Check, joined};
+use crate::audit::{Finding, Step, words};
 
 /// A declaration of this system's campaigns with all that followed.
 type Play<'a> = Step<'a, Rulebook>;
 
-/// A check that reads the whole record.
-trait Check {
-    /// Reads the next declaration.
-    fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>);
-    /// Says what could only be known at the end.
-    fn finish(&mut self, _found: &mut Vec<Finding>) {}
-}
-
 /// Runs every check over the record.
 pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
-    let mut checks: Vec<Box<dyn Check>> = vec![
+    let checks: Vec<Box<dyn Check<Rulebook>>> = vec![
         Box::new(dice::Dice),
         Box::new(pools::Pools::default()),
         Box::new(pools::Resistance::default()),
@@ -55,22 +47,7 @@ pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
         Box::new(factions::Statuses::default()),
         Box::new(coin::Coin::default()),
         Box::new(clocks::Clocks::default()),
-        Box::new(prose::Doubts::default()),
+        Box::new(prose::doubts()),
     ];
-    let mut found = Vec::new();
-    for step in steps {
-        checks.iter_mut().for_each(|check| check.step(&step, &mut found));
-    }
-    checks.iter_mut().for_each(|check| check.finish(&mut found));
-    found
-}
-
-/// Joins names as people do: `Ash, Bram and Cole`.
-fn joined(names: impl IntoIterator<Item = String>) -> String {
-    let names: Vec<String> = names.into_iter().collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => String::new(),
-    }
+    check::run(checks, steps)
 }

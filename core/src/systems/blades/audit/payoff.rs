@@ -2,7 +2,7 @@
 
 use super::super::Command;
 use super::super::event::{Event, Part};
-use super::{Check, Play, words};
+use super::{Check, Play, Rulebook, words};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -23,7 +23,7 @@ struct Promise {
     paid_out: Option<Id>,
 }
 
-impl Check for Payoff {
+impl Check<Rulebook> for Payoff {
     /// Rep is 2 and the difference in Tier; a full track takes no more; shares are paid (BS-R131, R136, R140, R145).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         self.promised(step, found);

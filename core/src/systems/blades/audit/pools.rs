@@ -11,7 +11,7 @@ use super::super::event::{Event, Roll};
 use super::super::{Command, tails};
 use super::super::chapters::effort::Push;
 use super::super::terms::Action;
-use super::{Check, Play, words};
+use super::{Check, Play, Rulebook, words};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -28,7 +28,7 @@ pub struct Pools {
     ratings: BTreeMap<(Slug, String), Ratings>,
 }
 
-impl Check for Pools {
+impl Check<Rulebook> for Pools {
     /// A pool is a rating of at most 3 (with Mastery 4), one die of help, and one of a push or a bargain (BS-R57, R51, R208).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         for (id, event) in &step.events {
@@ -165,7 +165,7 @@ pub struct Resistance {
     last: Option<(Slug, Id)>,
 }
 
-impl Check for Resistance {
+impl Check<Rulebook> for Resistance {
     /// One resistance roll against one consequence; in a recap two in a row may be one too many (BS-R99).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         let resists = |event: &Event| match event {

@@ -2,7 +2,7 @@
 
 use super::super::event::Event;
 use super::super::state::Phase;
-use super::{Check, Play, words};
+use super::{Check, Play, Rulebook, words};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 
@@ -14,7 +14,7 @@ pub struct Score {
     open: Option<(Id, String, bool)>,
 }
 
-impl Check for Score {
+impl Check<Rulebook> for Score {
     /// Engagement dice have causes, a group rolls one action, and payoff, heat and entanglement follow (BS-R244, R256, R264).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         if let Some((id, departed)) = step.departure("action") {

@@ -2,13 +2,13 @@
 
 use super::super::event::Event;
 use super::super::tails;
-use super::{Check, Play, words};
+use super::{Check, Play, Rulebook, words};
 use crate::audit::{Finding, Severity};
 
 /// Watches developments.
 pub struct Tier;
 
-impl Check for Tier {
+impl Check<Rulebook> for Tier {
     /// A Tier costs eight times its number in coin, needs strong hold and leaves it weak (BS-R139, R154, R156).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         for (_, event) in &step.events {

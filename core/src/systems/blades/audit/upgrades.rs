@@ -6,7 +6,7 @@ use super::super::chapters::cohorts::CohortPaid;
 use super::super::event::Event;
 use super::super::features::FeatureEffect;
 use super::super::{Command, chapters};
-use super::{Check, Play, joined};
+use super::{Check, Play, Rulebook, joined};
 use crate::audit::{Finding, Severity};
 use crate::decider::Departed;
 use crate::entry::Id;
@@ -21,7 +21,7 @@ pub struct Upgrades {
     projects: BTreeMap<Slug, Id>,
 }
 
-impl Check for Upgrades {
+impl Check<Rulebook> for Upgrades {
     /// Boxes come from crew advances, a cohort takes two, and a maximum is raised once (BS-R213, R214, R227, R228).
     fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
         for (id, event) in &step.events {
@@ -148,7 +148,7 @@ pub struct CrewXp {
     unpaid_boxes: Vec<Id>,
 }
 
-impl Check for CrewXp {
+impl Check<Rulebook> for CrewXp {
     /// An evening with a score marks crew xp, a full track pays an advance, and boxes come from it (BS-R173, R174, R175).
     fn step(&mut self, step: &Play<'_>, _found: &mut Vec<Finding>) {
         if self.scored.as_ref().is_some_and(|(_, session, _)| *session != step.session) {

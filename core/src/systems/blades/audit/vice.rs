@@ -6,7 +6,7 @@ use super::super::Command;
 use super::super::event::Event;
 use super::super::tails;
 use super::super::terms::Activity;
-use super::{Check, Play};
+use super::{Check, Play, Rulebook};
 use crate::audit::{Finding, Severity};
 use crate::entry::Id;
 use crate::slug::Slug;
@@ -25,7 +25,7 @@ struct Sum {
     vices: Vec<Id>,
 }
 
-impl Check for Vices {
+impl Check<Rulebook> for Vices {
     /// Nobody loses more stress than they have, or it is an overindulgence (BS-R310, R312).
     fn step(&mut self, step: &Play<'_>, _found: &mut Vec<Finding>) {
         for (_, event) in &step.events {

@@ -53,7 +53,9 @@ pub fn denies(text: &str, stem: &str) -> bool {
 
 /// Says whether the mark that the lowest die counts is said to be missing.
 pub fn lacks_low_mark(text: &str) -> bool {
-    says(text, &["flag", "mark"]) && has_word(text, &["no", "without", "missing", "lacks", "not"]) && says(text, &["low"])
+    says(text, &["flag", "mark"])
+        && has_word(text, &["no", "without", "missing", "lacks", "not"])
+        && says(text, &["low"])
 }
 
 /// Says whether one gain is said to stand in the notes twice.
@@ -64,8 +66,18 @@ pub fn says_twice(text: &str) -> bool {
 
 /// Words for a part of a whole.
 const PARTS: [&str; 12] = [
-    "half of", "a half", "a third", "one third", "a quarter", "one quarter", "a fifth", "one fifth", "a tenth",
-    "one tenth", "per cent", "a share of",
+    "half of",
+    "a half",
+    "a third",
+    "one third",
+    "a quarter",
+    "one quarter",
+    "a fifth",
+    "one fifth",
+    "a tenth",
+    "one tenth",
+    "per cent",
+    "a share of",
 ];
 
 /// Says whether a part of what a score brings is promised to somebody.
@@ -75,7 +87,10 @@ pub fn promises_share(text: &str) -> bool {
 
 /// Says whether the text has somebody dead.
 pub fn tells_of_death(text: &str) -> bool {
-    has_word(text, &["corpse", "corpses", "killed", "kills", "killing", "dead", "murder", "murdered", "slain"])
+    has_word(
+        text,
+        &["corpse", "corpses", "killed", "kills", "killing", "dead", "murder", "murdered", "slain"],
+    )
 }
 
 /// Says whether work is said to be done.

@@ -1,0 +1,44 @@
+//! What the notes themselves doubt or say twice.
+
+use super::super::event::Event;
+use super::{Check, Play, Rulebook};
+use crate::audit::Finding;
+use crate::audit::prose::{self, Doubts, Topic};
+
+/// What this chapter counts, in the order in which a text is taken to be about it.
+const TOPICS: [Topic; 4] = [
+    Topic { name: "Story Points", rule: "SY-R44", words: &["sp", "points", "cost"], is_each: true },
+    Topic { name: "Synergy", rule: "SY-R39", words: &["synergy"], is_each: true },
+    Topic { name: "Vitality", rule: "SY-R16", words: &["vitality", "vit", "wound", "wounds"], is_each: true },
+    Topic { name: "hours", rule: "SY-R2", words: &["hours"], is_each: true },
+];
+
+/// Gathers what the notes doubt.
+pub fn doubts() -> Doubts<Rulebook> {
+    Doubts::new(&TOPICS, moved)
+}
+
+/// What a declaration is about when its words do not say so: the first number that it moved.
+fn moved(step: &Play<'_>) -> Option<&'static str> {
+    step.events.iter().find_map(|(_, event)| match event {
+        Event::SpGranted { .. } | Event::SpSpent { .. } => Some("Story Points"),
+        Event::SynergyAdded { .. } | Event::SynergySpent { .. } => Some("Synergy"),
+        Event::DiceWounded { .. } | Event::VitLost { .. } | Event::VitGained { .. } => Some("Vitality"),
+        Event::RestTimePassed { .. } => Some("hours"),
+        _ => None,
+    })
+}
+
+/// Watches for one gain that the notes mention twice.
+pub struct Twice;
+
+impl Check<Rulebook> for Twice {
+    /// One cause brings one gain (SY-R39, R44).
+    fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
+        found.extend(prose::listed_twice(step, |event| match event {
+            Event::SpGranted { .. } => Some("SY-R44"),
+            Event::SynergyAdded { .. } => Some("SY-R39"),
+            _ => None,
+        }));
+    }
+}
