@@ -51,7 +51,7 @@ impl Check<Rulebook> for Statuses {
                     if self.score.as_ref().is_some_and(|hurt| hurt.target == *faction && from.is_some_and(|f| *to < f.status)) {
                         self.score = None;
                     }
-                    if from.is_some_and(|f| f.eliminated) {
+                    if step.is_recap && from.is_some_and(|f| f.eliminated) {
                         let sentence = format!("Status with {} changes, and that faction is no more.", faction.title());
                         let finding = Finding::new("status-of-the-gone", Severity::Likely, "BS-R151", step.id, sentence);
                         found.push(finding.with([*id]).because("it may have come back"));

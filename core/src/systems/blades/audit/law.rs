@@ -38,7 +38,9 @@ impl Check<Rulebook> for Prison {
                 Event::PrisonGainDue { pc } if step.is_recap => self.due.push((pc.clone(), step.id)),
                 Event::ClaimGained { kind: ClaimKind::Prison, .. } => self.due.retain(|(_, of)| *of == step.id),
                 Event::PrisonRolled { pc, .. } => {
-                    let Some(arrest) = self.unconvicted.remove(pc) else { continue };
+                    // Played live, the GM lets somebody roll who was not sentenced; a recap may lack the sentence.
+                    let arrest = self.unconvicted.remove(pc).filter(|_| step.is_recap);
+                    let Some(arrest) = arrest else { continue };
                     let sentence = format!("{} rolls for time in prison and was not sentenced to any.", pc.title());
                     found.push(
                         Finding::new("prison-without-sentence", Severity::Likely, "BS-R279", step.id, sentence)

@@ -23,6 +23,7 @@ struct Sum {
     cleared: u32,
     most: u32,
     vices: Vec<Id>,
+    is_recap: bool,
 }
 
 impl Check<Rulebook> for Vices {
@@ -58,6 +59,10 @@ impl Check<Rulebook> for Vices {
                 sum.marked
             );
             let is_impossible = sum.cleared > sum.marked + sum.most;
+            // Whoever joins in the middle of their story brings stress of which the record knows nothing.
+            if !is_impossible && !sum.is_recap {
+                continue;
+            }
             let (severity, because) = if is_impossible {
                 (Severity::Firm, format!("even {} boxes full at the start would not do", sum.most))
             } else {
@@ -78,6 +83,7 @@ impl Vices {
     fn of(&mut self, step: &Play<'_>, pc: &Slug, change: impl FnOnce(&mut Sum)) {
         if step.before.pc(pc).is_some_and(|c| c.stress_unknown) {
             let sum = self.stress.entry(pc.clone()).or_default();
+            sum.is_recap |= step.is_recap;
             sum.most = tails::stress_max(&step.after, &step.house);
             change(sum);
         }
