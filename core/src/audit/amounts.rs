@@ -110,3 +110,10 @@ pub fn made_of<'a>(parts: impl IntoIterator<Item = (&'a str, i64)>) -> String {
     let said: Vec<String> = parts.into_iter().map(|(what, n)| format!("{n:+} {what}")).collect();
     said.join(", ")
 }
+
+/// Finds a number that was put right by hand; the sentence says which, by how much and why.
+pub fn by_hand(rule: &str, entry: Id, at: Id, sentence: String) -> Finding {
+    Finding::new("adjusted", Severity::Likely, rule, entry, sentence)
+        .with([at])
+        .because("no rule made the change")
+}

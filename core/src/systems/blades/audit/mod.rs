@@ -45,6 +45,7 @@ pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
         Box::new(tier::Tier),
         Box::new(factions::Statuses::default()),
         Box::new(coin::Coin::default()),
+        Box::new(prose::twice()),
         Box::new(prose::doubts()),
     ];
     check::run(checks, steps)

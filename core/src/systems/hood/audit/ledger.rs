@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::event::{Event, LedgerField};
 use super::{Check, Play, Rulebook};
-use crate::audit::{Finding, Severity};
+use crate::audit::{Finding, amounts};
 use crate::slug::Slug;
 
 /// Watches corrections of what the rules count.
@@ -27,8 +27,7 @@ impl Check<Rulebook> for Ledger {
                     let Some(rule) = rule(*field, *n > 0) else { continue };
                     let sentence =
                         format!("{field} of {} was put right by {n:+} by hand: {why}.", pc.title());
-                    let finding = Finding::new("adjusted", Severity::Likely, rule, step.id, sentence);
-                    found.push(finding.with([*id]).because("no rule made the change"));
+                    found.push(amounts::by_hand(rule, step.id, *id, sentence));
                 }
                 _ => {}
             }
