@@ -47,7 +47,7 @@ pub struct Counted {
     pub what: &'static str,
     /// What it is counted in.
     pub unit: Unit,
-    /// What else than a mistake would explain it, if anything.
+    /// What else than a mistake would explain that it was less, if anything.
     pub excuse: Option<&'static str>,
 }
 
@@ -63,7 +63,7 @@ pub const fn firm(
 }
 
 impl Counted {
-    /// Says what else would explain it, so that it is no more than likely.
+    /// Says what else would explain that it was less, so that it is no more than likely.
     #[must_use]
     pub const fn unless(self, excuse: &'static str) -> Self {
         Self { excuse: Some(excuse), ..self }
@@ -79,7 +79,8 @@ impl Counted {
             "{}: {} {unit} by the book; the table had {} ({}).",
             self.what, departed.by_book, departed.ruled, departed.reason
         );
-        let (severity, because) = match self.excuse {
+        let is_less = departed.ruled.number() < departed.by_book.number();
+        let (severity, because) = match self.excuse.filter(|_| is_less) {
             _ if words::hedges(&departed.reason) => (Severity::Likely, "whoever wrote it was not sure"),
             Some(excuse) => (Severity::Likely, excuse),
             None => (Severity::Firm, "both amounts stand in the record"),

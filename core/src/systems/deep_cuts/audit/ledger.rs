@@ -25,7 +25,7 @@ impl Check<Rulebook> for Ledger {
                     let Some(rule) = rule(*field, *by > 0) else { continue };
                     let name = field.to_string().replace('-', " ");
                     let sentence =
-                        format!("{name} of {} was put right by {by:+} by hand: {why}.", of.title());
+                        format!("By hand, {name} of {} was put right by {by:+}: {why}.", of.title());
                     found.push(amounts::by_hand(rule, step.id, *id, sentence));
                 }
                 _ => {}

@@ -26,7 +26,7 @@ impl Check<Rulebook> for Ledger {
                 Event::LedgerAdjusted { pc, field, n, why, .. } if self.seasoned.contains(pc) => {
                     let Some(rule) = rule(*field, *n > 0) else { continue };
                     let sentence =
-                        format!("{field} of {} was put right by {n:+} by hand: {why}.", pc.title());
+                        format!("By hand, {field} of {} was put right by {n:+}: {why}.", pc.title());
                     found.push(amounts::by_hand(rule, step.id, *id, sentence));
                 }
                 _ => {}
