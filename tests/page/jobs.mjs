@@ -123,7 +123,7 @@ await job("overturn and undo", async () => {
   const watching = await context.newPage();
   await watching.goto(`${base}#/c/the-crew/story?text=rooftop%20guard`);
   await watching.locator(".told li").first().waitFor();
-  await open("#/c/the-crew/entry/%23577", "Edda");
+  await open("#/c/the-crew/entry/%23576", "Edda");
   await page.locator("summary", { hasText: "Dispute this" }).click();
   await because("Dispute this", "It was <i>desperate</i>.");
   await page.locator("h2", { hasText: "gm disputes this" }).waitFor();
@@ -138,7 +138,7 @@ await job("overturn and undo", async () => {
   await watching.locator(".told s", { hasText: "risky, standard effect" }).waitFor();
   await watching.locator(".told .mark", { hasText: "amended by" }).waitFor();
   await watching.close();
-  await open("#/c/the-crew/entry/%23577", "Edda");
+  await open("#/c/the-crew/entry/%23576", "Edda");
   await page.locator(".sides", { hasText: "marks 1 xp in resolve" }).waitFor();
   await page.locator("ol s", { hasText: "risky, standard effect" }).waitFor();
   await page.screenshot({ path: `${pictures}/amended.png`, fullPage: true });
@@ -151,7 +151,7 @@ await job("overturn and undo", async () => {
   await page.locator("h1", { hasText: "did not happen" }).waitFor();
   await page.goto(amendment);
   await page.locator("b", { hasText: "It was undone" }).waitFor();
-  await open("#/c/the-crew/entry/%23577", "Edda");
+  await open("#/c/the-crew/entry/%23576", "Edda");
   await page.locator("b", { hasText: "It counts as it was recorded." }).waitFor();
 });
 
@@ -159,10 +159,10 @@ await job("overturn and undo", async () => {
 const VIEWS = [
   ["#/", "Campaigns"], ["#/c/the-crew", /crew/i], ["#/c/the-crew/sheet", "The sheet"],
   ["#/c/the-crew/tracks", "Tracks"],
-  ["#/c/the-crew/why/crew/heat", "Why is"], ["#/c/the-crew/entry/%23577", "Edda"],
-  ["#/c/the-crew/what-if?of=%23577", "What if"], ["#/c/the-crew/record?command=action-roll", "Record"],
+  ["#/c/the-crew/why/crew/heat", "Why is"], ["#/c/the-crew/entry/%23576", "Edda"],
+  ["#/c/the-crew/what-if?of=%23576", "What if"], ["#/c/the-crew/record?command=action-roll", "Record"],
   ["#/c/the-crew/disputes", "Disputes"], ["#/c/the-crew/weigh/5", "mattered?", ".weights"],
-  ["#/c/the-crew/futures/%231767", "the dice?", ".card"], ["#/c/the-crew/trust", "record holds"],
+  ["#/c/the-crew/futures/%231766", "the dice?", ".card"], ["#/c/the-crew/trust", "record holds"],
   ["#/c/the-crew/audit", "Audit"], ["#/c/the-crew/luck", "Luck"],
 ];
 for (const [hash, heading, shown] of VIEWS) {

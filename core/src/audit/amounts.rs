@@ -47,7 +47,7 @@ pub struct Counted {
     pub what: &'static str,
     /// What it is counted in.
     pub unit: Unit,
-    /// What else than a mistake would explain it, if anything.
+    /// What else than a mistake would explain that it was less, if anything.
     pub excuse: Option<&'static str>,
 }
 
@@ -63,7 +63,7 @@ pub const fn firm(
 }
 
 impl Counted {
-    /// Says what else would explain it, so that it is no more than likely.
+    /// Says what else would explain that it was less, so that it is no more than likely.
     #[must_use]
     pub const fn unless(self, excuse: &'static str) -> Self {
         Self { excuse: Some(excuse), ..self }
@@ -79,7 +79,8 @@ impl Counted {
             "{}: {} {unit} by the book; the table had {} ({}).",
             self.what, departed.by_book, departed.ruled, departed.reason
         );
-        let (severity, because) = match self.excuse {
+        let is_less = departed.ruled.number() < departed.by_book.number();
+        let (severity, because) = match self.excuse.filter(|_| is_less) {
             _ if words::hedges(&departed.reason) => (Severity::Likely, "whoever wrote it was not sure"),
             Some(excuse) => (Severity::Likely, excuse),
             None => (Severity::Firm, "both amounts stand in the record"),
@@ -109,4 +110,11 @@ impl<D: Decider> Check<D> for Amounts {
 pub fn made_of<'a>(parts: impl IntoIterator<Item = (&'a str, i64)>) -> String {
     let said: Vec<String> = parts.into_iter().map(|(what, n)| format!("{n:+} {what}")).collect();
     said.join(", ")
+}
+
+/// Finds a number that was put right by hand; the sentence says which, by how much and why.
+pub fn by_hand(rule: &str, entry: Id, at: Id, sentence: String) -> Finding {
+    Finding::new("adjusted", Severity::Likely, rule, entry, sentence)
+        .with([at])
+        .because("no rule made the change")
 }

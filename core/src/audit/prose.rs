@@ -52,7 +52,7 @@ impl<D: Decider> Doubts<D> {
 }
 
 impl<D: Decider> Check<D> for Doubts<D> {
-    /// The audit lists amounts that nobody wrote down; the ledger invents none (CA-R13).
+    /// The audit lists amounts that nobody wrote down; the ledger invents none.
     fn step(&mut self, step: &Step<'_, D>, _found: &mut Vec<Finding>) {
         if !step.is_recap {
             return;
@@ -99,19 +99,23 @@ impl<D: Decider> Check<D> for Doubts<D> {
     }
 }
 
-/// Finds one gain that the notes themselves call a second mention of the same; `gains` names the rule of a gain.
-pub fn listed_twice<D: Decider>(
-    step: &Step<'_, D>,
-    gains: fn(&D::Event) -> Option<&'static str>,
-) -> Option<Finding> {
-    let (id, rule) = step.events.iter().find_map(|(id, event)| Some((*id, gains(event)?)))?;
-    let text = step.prose().into_iter().find(|text| words::says_twice(text))?;
-    let sentence = format!("One gain stands in the notes twice ({text}); it counts once.");
-    Some(
-        Finding::new("listed-twice", Severity::Firm, rule, step.id, sentence)
-            .with([id])
-            .because("the notes say so themselves"),
-    )
+/// Watches for one gain that the notes mention twice; the function names the rule of an event that is a gain.
+#[derive(Debug)]
+pub struct Twice<D: Decider>(pub fn(&D::Event) -> Option<&'static str>);
+
+impl<D: Decider> Check<D> for Twice<D> {
+    /// One cause brings one gain; here the notes themselves say that it stands there twice.
+    fn step(&mut self, step: &Step<'_, D>, found: &mut Vec<Finding>) {
+        let gain = step.events.iter().find_map(|(id, event)| Some((*id, (self.0)(event)?)));
+        let Some((id, rule)) = gain else { return };
+        let Some(text) = step.prose().into_iter().find(|text| words::says_twice(text)) else { return };
+        let sentence = format!("One gain stands in the notes twice ({text}); it counts once.");
+        found.push(
+            Finding::new("listed-twice", Severity::Firm, rule, step.id, sentence)
+                .with([id])
+                .because("the notes say so themselves"),
+        );
+    }
 }
 
 /// Finds somebody dead in the words of an assessment of heat that counts none for it.

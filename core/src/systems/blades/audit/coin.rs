@@ -4,7 +4,7 @@ use super::super::Command;
 use super::super::event::Event;
 use super::super::state::Phase;
 use super::{Check, Play, Rulebook, joined};
-use crate::audit::{Finding, Severity};
+use crate::audit::{Finding, Severity, amounts};
 use crate::entry::Id;
 
 /// Watches coin.
@@ -28,8 +28,7 @@ impl Check<Rulebook> for Coin {
                 Event::LedgerAdjusted { target, field, delta, reason } => {
                     let sentence =
                         format!("{field} of {} was put right by {delta:+} by hand: {reason}.", target.title());
-                    let finding = Finding::new("adjusted", Severity::Likely, "BD-R69", step.id, sentence);
-                    found.push(finding.with([*id]).because("no rule made the change"));
+                    found.push(amounts::by_hand("BD-R69", step.id, *id, sentence));
                 }
                 _ => {}
             }

@@ -43,7 +43,6 @@ impl Check<Rulebook> for Heat {
                 _ => {}
             }
         }
-        found.extend(prose::listed_twice(step, gains));
     }
 
     fn finish(&mut self, found: &mut Vec<Finding>) {
@@ -107,13 +106,4 @@ fn assessed(step: &Play<'_>, id: Id, at: Id, departed: &Departed, parts: &[Part]
         Finding::new("heat", Severity::Firm, "BS-R271", step.id, sentence)
     };
     finding.with([at, id])
-}
-
-/// One cause brings one gain; here the notes themselves say that it stands there twice (BS-R264).
-fn gains(event: &Event) -> Option<&'static str> {
-    let is_gain = matches!(
-        event,
-        Event::HeatGained { .. } | Event::RepGained { .. } | Event::CoinGained { .. } | Event::CrewXpMarked { .. }
-    );
-    is_gain.then_some("BS-R264")
 }

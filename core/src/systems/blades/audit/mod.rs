@@ -47,6 +47,7 @@ pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
         Box::new(factions::Statuses::default()),
         Box::new(coin::Coin::default()),
         Box::new(clocks::Clocks::default()),
+        Box::new(prose::twice()),
         Box::new(prose::doubts()),
     ];
     check::run(checks, steps)

@@ -4,7 +4,7 @@
 
 use super::super::event::Event;
 use super::{Play, Rulebook};
-use crate::audit::prose::{Doubts, Topic};
+use crate::audit::prose::{Doubts, Topic, Twice};
 
 /// What the rules count, in the order in which a text is taken to be about it.
 const TOPICS: [Topic; 9] = [
@@ -41,4 +41,15 @@ fn moved(step: &Play<'_>) -> Option<&'static str> {
 /// Gathers what the notes doubt (BS-R336).
 pub fn doubts() -> Doubts<Rulebook> {
     Doubts::new(&TOPICS, moved)
+}
+
+/// Watches for one gain that the notes mention twice (BS-R264).
+pub fn twice() -> Twice<Rulebook> {
+    Twice(|event| match event {
+        Event::HeatGained { .. }
+        | Event::RepGained { .. }
+        | Event::CoinGained { .. }
+        | Event::CrewXpMarked { .. } => Some("BS-R264"),
+        _ => None,
+    })
 }

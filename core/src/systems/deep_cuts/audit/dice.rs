@@ -42,7 +42,7 @@ fn impossible(step: &Play<'_>, at: Id, roll: &Roll) -> Option<Finding> {
         1 => ("DC-R7", "one die"),
         _ => return None,
     };
-    let sentence = format!("The {} was read as {told}, of {pool}.", roll.label);
+    let sentence = format!("The {} roll was read as {told}, of {pool}.", roll.label);
     Some(
         Finding::new("reading-impossible", Severity::Firm, rule, step.id, sentence)
             .with([at])

@@ -41,8 +41,9 @@ impl Check<Rulebook> for Activities {
         let n: usize = self.over.iter().map(|(_, ids)| ids.len()).sum();
         let mut who: Vec<String> = self.over.iter().map(|(pc, _)| pc.title()).collect();
         who.dedup();
-        let sentence =
-            format!("Two activities of a downtime are free; {n} more were taken freely, by {}.", joined(who));
+        let more = if n == 1 { "one more was".to_owned() } else { format!("{n} more were") };
+        let who = joined(who);
+        let sentence = format!("Two activities of a downtime are free; {more} taken freely, by {who}.");
         found.push(
             Finding::new("free-activities", Severity::Likely, "DC-R217", ids[0], sentence)
                 .with(self.over.iter().flat_map(|(_, ids)| ids.iter().copied()))

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::event::{Event, LedgerField};
 use super::{Check, Play, Rulebook};
-use crate::audit::{Finding, Severity};
+use crate::audit::{Finding, amounts};
 use crate::slug::Slug;
 
 /// Watches corrections of what the rules count.
@@ -25,9 +25,8 @@ impl Check<Rulebook> for Ledger {
                     let Some(rule) = rule(*field, *by > 0) else { continue };
                     let name = field.to_string().replace('-', " ");
                     let sentence =
-                        format!("{name} of {} was put right by {by:+} by hand: {why}.", of.title());
-                    let finding = Finding::new("adjusted", Severity::Likely, rule, step.id, sentence);
-                    found.push(finding.with([*id]).because("no rule made the change"));
+                        format!("By hand, {name} of {} was put right by {by:+}: {why}.", of.title());
+                    found.push(amounts::by_hand(rule, step.id, *id, sentence));
                 }
                 _ => {}
             }

@@ -29,7 +29,7 @@ pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
         Box::new(downtime::Vices::default()),
         Box::new(people::People::default()),
         Box::new(ledger::Ledger::default()),
-        Box::new(prose::Twice),
+        Box::new(prose::twice()),
         Box::new(prose::doubts()),
     ];
     check::run(checks, steps)

@@ -1,9 +1,8 @@
 //! What the notes themselves doubt or say twice.
 
 use super::super::event::Event;
-use super::{Check, Play, Rulebook};
-use crate::audit::Finding;
-use crate::audit::prose::{self, Doubts, Topic};
+use super::{Play, Rulebook};
+use crate::audit::prose::{Doubts, Topic, Twice};
 
 /// What the rules count, in the order in which a text is taken to be about it.
 const TOPICS: [Topic; 7] = [
@@ -39,18 +38,13 @@ fn moved(step: &Play<'_>) -> Option<&'static str> {
     })
 }
 
-/// Watches for one gain that the notes mention twice.
-pub struct Twice;
-
-impl Check<Rulebook> for Twice {
-    /// One cause brings one gain (DC-R123, R138, R148, R150).
-    fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
-        found.extend(prose::listed_twice(step, |event| match event {
-            Event::HeatGained { .. } => Some("DC-R138"),
-            Event::RepGained { .. } => Some("DC-R150"),
-            Event::CoinGained { .. } => Some("DC-R148"),
-            Event::XpTicked { .. } => Some("DC-R123"),
-            _ => None,
-        }));
-    }
+/// Watches for one gain that the notes mention twice (DC-R123, R138, R148, R150).
+pub fn twice() -> Twice<Rulebook> {
+    Twice(|event| match event {
+        Event::HeatGained { .. } => Some("DC-R138"),
+        Event::RepGained { .. } => Some("DC-R150"),
+        Event::CoinGained { .. } => Some("DC-R148"),
+        Event::XpTicked { .. } => Some("DC-R123"),
+        _ => None,
+    })
 }

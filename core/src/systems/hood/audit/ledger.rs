@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::event::{Event, LedgerField};
 use super::{Check, Play, Rulebook};
-use crate::audit::{Finding, Severity};
+use crate::audit::{Finding, amounts};
 use crate::slug::Slug;
 
 /// Watches corrections of what the rules count.
@@ -26,9 +26,8 @@ impl Check<Rulebook> for Ledger {
                 Event::LedgerAdjusted { pc, field, n, why, .. } if self.seasoned.contains(pc) => {
                     let Some(rule) = rule(*field, *n > 0) else { continue };
                     let sentence =
-                        format!("{field} of {} was put right by {n:+} by hand: {why}.", pc.title());
-                    let finding = Finding::new("adjusted", Severity::Likely, rule, step.id, sentence);
-                    found.push(finding.with([*id]).because("no rule made the change"));
+                        format!("By hand, {field} of {} was put right by {n:+}: {why}.", pc.title());
+                    found.push(amounts::by_hand(rule, step.id, *id, sentence));
                 }
                 _ => {}
             }

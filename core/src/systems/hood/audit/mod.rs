@@ -25,7 +25,7 @@ pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
         Box::new(dough::Cars::default()),
         Box::new(jobs::Jobs),
         Box::new(ledger::Ledger::default()),
-        Box::new(prose::Twice),
+        Box::new(prose::twice()),
         Box::new(prose::doubts()),
     ];
     check::run(checks, steps)

@@ -1,9 +1,8 @@
 //! What the notes themselves doubt or say twice.
 
 use super::super::event::Event;
-use super::{Check, Play, Rulebook};
-use crate::audit::Finding;
-use crate::audit::prose::{self, Doubts, Topic};
+use super::{Play, Rulebook};
+use crate::audit::prose::{Doubts, Topic, Twice};
 
 /// What the rules count, in the order in which a text is taken to be about it.
 const TOPICS: [Topic; 5] = [
@@ -36,18 +35,13 @@ fn moved(step: &Play<'_>) -> Option<&'static str> {
     })
 }
 
-/// Watches for one gain that the notes mention twice.
-pub struct Twice;
-
-impl Check<Rulebook> for Twice {
-    /// One cause brings one gain (HD-R82, R92, R140, R202).
-    fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
-        found.extend(prose::listed_twice(step, |event| match event {
-            Event::HeatTaken { .. } => Some("HD-R82"),
-            Event::DebtChanged { n, .. } if *n > 0 => Some("HD-R92"),
-            Event::DoughGained { .. } => Some("HD-R140"),
-            Event::ExperienceMarked { .. } => Some("HD-R202"),
-            _ => None,
-        }));
-    }
+/// Watches for one gain that the notes mention twice (HD-R82, R92, R140, R202).
+pub fn twice() -> Twice<Rulebook> {
+    Twice(|event| match event {
+        Event::HeatTaken { .. } => Some("HD-R82"),
+        Event::DebtChanged { n, .. } if *n > 0 => Some("HD-R92"),
+        Event::DoughGained { .. } => Some("HD-R140"),
+        Event::ExperienceMarked { .. } => Some("HD-R202"),
+        _ => None,
+    })
 }

@@ -32,15 +32,18 @@ fn added(roll: &Roll) -> i64 {
 }
 
 fn ruled(step: &Play<'_>, id: Id, at: Id, departed: &Departed, roll: &Roll) -> Finding {
+    let by = if roll.told.is_some() { "as it was read" } else { "by the dice and what adds to them" };
     let sentence = format!(
-        "The total is {} by the dice and what adds to them; the table had {} ({}).",
+        "The total is {} {by}; the table had {} ({}).",
         departed.by_book, departed.ruled, departed.reason
     );
-    let by_book = departed.by_book.number().map(band_of);
-    let (severity, because) = match by_book {
-        Some(band) if band == roll.band => (Severity::Weak, "the result is the same"),
-        Some(_) => (Severity::Firm, "the dice and what adds to them stand in the record"),
-        None => (Severity::Likely, "a reading and a total disagree, and nobody kept the dice"),
+    let by_book = departed.by_book.number().map(band_of).or_else(|| said(&departed.by_book.to_string()));
+    let (severity, because) = if by_book == Some(roll.band) {
+        (Severity::Weak, "the result is the same")
+    } else if roll.told.is_some() {
+        (Severity::Likely, "a reading and a total disagree, and nobody kept the dice")
+    } else {
+        (Severity::Firm, "the dice and what adds to them stand in the record")
     };
     Finding::new("total", severity, "HD-R208", step.id, sentence).with([id, at]).because(because)
 }

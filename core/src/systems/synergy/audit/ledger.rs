@@ -4,7 +4,7 @@ use super::super::event::{Event, Setting};
 use super::super::state::{Character, State};
 use super::super::terms::Growth;
 use super::{Check, Play, Rulebook};
-use crate::audit::{Finding, Severity};
+use crate::audit::{Finding, Severity, amounts};
 
 /// Watches corrections of what this chapter counts.
 pub struct Ledger;
@@ -22,13 +22,12 @@ impl Check<Rulebook> for Ledger {
             let of = character.map_or("the party", |c| c.name.as_str());
             let (what, from, to) = (&moved.what, moved.from, moved.to);
             let sentence = format!("{what} of {of}: set by hand from {from} to {to} ({reason}).");
-            let (severity, because) = if moved.is_ours {
-                (Severity::Likely, "no rule made the change")
-            } else {
-                (Severity::Weak, "another chapter may have made the change")
-            };
-            let finding = Finding::new("adjusted", severity, moved.rule, step.id, sentence);
-            found.push(finding.with([*id]).about(what.to_lowercase().replace(' ', "-")).because(because));
+            let mut finding = amounts::by_hand(moved.rule, step.id, *id, sentence);
+            if !moved.is_ours {
+                finding.severity = Severity::Weak;
+                finding = finding.because("another chapter may have made the change");
+            }
+            found.push(finding.about(what.to_lowercase().replace(' ', "-")));
         }
     }
 }

@@ -19,7 +19,7 @@ pub fn audit(steps: &mut dyn Iterator<Item = Play<'_>>) -> Vec<Finding> {
     let checks: Vec<Box<dyn Check<Rulebook>>> = vec![
         Box::new(prices::prices()),
         Box::new(ledger::Ledger),
-        Box::new(prose::Twice),
+        Box::new(prose::twice()),
         Box::new(prose::doubts()),
     ];
     check::run(checks, steps)

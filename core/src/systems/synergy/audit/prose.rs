@@ -1,9 +1,8 @@
 //! What the notes themselves doubt or say twice.
 
 use super::super::event::Event;
-use super::{Check, Play, Rulebook};
-use crate::audit::Finding;
-use crate::audit::prose::{self, Doubts, Topic};
+use super::{Play, Rulebook};
+use crate::audit::prose::{Doubts, Topic, Twice};
 
 /// What this chapter counts, in the order in which a text is taken to be about it.
 const TOPICS: [Topic; 4] = [
@@ -29,16 +28,11 @@ fn moved(step: &Play<'_>) -> Option<&'static str> {
     })
 }
 
-/// Watches for one gain that the notes mention twice.
-pub struct Twice;
-
-impl Check<Rulebook> for Twice {
-    /// One cause brings one gain (SY-R39, R44).
-    fn step(&mut self, step: &Play<'_>, found: &mut Vec<Finding>) {
-        found.extend(prose::listed_twice(step, |event| match event {
-            Event::SpGranted { .. } => Some("SY-R44"),
-            Event::SynergyAdded { .. } => Some("SY-R39"),
-            _ => None,
-        }));
-    }
+/// Watches for one gain that the notes mention twice (SY-R39, R44).
+pub fn twice() -> Twice<Rulebook> {
+    Twice(|event| match event {
+        Event::SpGranted { .. } => Some("SY-R44"),
+        Event::SynergyAdded { .. } => Some("SY-R39"),
+        _ => None,
+    })
 }
