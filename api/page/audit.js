@@ -2,6 +2,7 @@
 
 import { h, to, unShout } from "./dom.js";
 import { whole } from "./gql.js";
+import { plainly } from "./plainly.js";
 
 const ABOUT = {
   FIRM: "Both sides stand in the record, and they disagree.",
@@ -43,7 +44,7 @@ function section(campaign, severity, findings) {
 
 function finding(campaign, f) {
   const link = (e) => h("a", { href: to("c", campaign, "entry", e.id.slice(0, 12)), title: e.sentence }, `#${e.seq}`);
-  return h("article.card", h("p", h("b", f.sentence)), h("p.small.quiet", f.because),
+  return h("article.card", h("p", h("b", plainly(campaign, f.sentence))), h("p.small.quiet", f.because),
     h("p.small.row", h("span.chip", f.check.replaceAll("-", " ")), f.entries.map(link)),
     f.rule?.text && h("details", h("summary.small", f.rule.id), h("p.rule.small", f.rule.text)));
 }

@@ -1,7 +1,7 @@
 // An entry after a second look: who disputes it, what became of that, and what counts now in its place.
 
 import { again } from "./app.js";
-import { h, sorry, spoken, to } from "./dom.js";
+import { h, sorry, spoken, to, worded } from "./dom.js";
 import { ask } from "./gql.js";
 import { changes } from "./scenario.js";
 import { STANDS, STATES, disputed, isStruck, settled, sides, wayTo } from "./second.js";
@@ -45,7 +45,7 @@ const HELD = "sentence ruling { key value } consequences { sentence facts { subj
 function account(entry, was) {
   const before = new Map((was?.ruling ?? []).map((r) => [r.key, r.value]));
   const kind = (r) => (was && before.get(r.key) !== r.value ? "span.chip.new" : "span.chip");
-  const chip = (r) => h(kind(r), `${spoken(r.key)} `, h("b", r.value));
+  const chip = (r) => h(kind(r), `${spoken(r.key)} `, h("b", worded(r.value)));
   const fact = (f) => `${spoken(f.subject)}, ${spoken(f.track)}: ${f.from || "–"} → ${f.to || "–"}`;
   return [h("p", entry.sentence), entry.ruling.length > 0 && h("div.row", entry.ruling.map(chip)),
     entry.consequences.length ? h("ul.then", entry.consequences.map((c) => h("li", c.sentence)))
@@ -55,7 +55,7 @@ function account(entry, was) {
 
 /** What an amendment says happened instead, and whether it was undone. */
 export function amendment(at, a) {
-  return h("section.card.second", h("h2", "An amendment"), changes(a.changes, a.scenario), h("p.quiet", a.because),
+  return h("section.card.second", h("h2", "An amendment"), changes(at.name, a.changes), h("p.quiet", a.because),
     a.dispute && h("p.small", `It settled ${a.dispute}.`),
     a.undoneBy && h("p", h("b", "It was undone"), " by ", links(at.name, [a.undoneBy]), "."),
     h("details", h("summary.small", "As it can be written down"), h("p.mono.pre", a.scenario)));

@@ -2,6 +2,7 @@
 
 import { h, sorry, to } from "./dom.js";
 import { ask } from "./gql.js";
+import { plainly } from "./plainly.js";
 import { SETTLED, STATES, disputed, settled, wayTo } from "./second.js";
 
 const PAGE = 30;
@@ -60,8 +61,9 @@ function dispute(campaign, d) {
 }
 
 function amendment(campaign, a) {
-  return h("article.card", h("div.row.between",
-    h("h3", h("a", { href: wayTo(campaign, a.entry) }, a.changes.join(" "))), h("span.quiet.small", `#${a.entry.seq}`)),
+  const changed = plainly(campaign, a.changes.join(" "), { linked: false });
+  return h("article.card", h("div.row.between", h("h3", h("a", { href: wayTo(campaign, a.entry) }, changed)),
+    h("span.quiet.small", `#${a.entry.seq}`)),
   h("p", `${a.by.name} (${a.by.role.toLowerCase()}): ${a.because}`),
   h("p.small.row", a.dispute && h("span.quiet", `settled ${a.dispute}`),
     a.undoneBy && h("span", "undone by ", h("a", { href: wayTo(campaign, a.undoneBy) }, `#${a.undoneBy.seq}`))));

@@ -58,6 +58,15 @@ export function sorry(error) {
 /** A track's or command's name as people say it: `xp/insight` is “xp insight”. */
 export const spoken = (name) => name.replaceAll("/", " ").replaceAll("-", " ").replaceAll("_", " ");
 
+/** A value for people: a list without its brackets and quotes. */
+export function worded(value) {
+  if (!/^\[.*\]$/s.test(value ?? "")) return value;
+  try { return JSON.parse(value).join(", ") || "none"; } catch { return value; }
+}
+
+/** Text whose words in backticks stand as code. */
+export const coded = (text) => text?.split("`").map((part, i) => (i % 2 ? h("code", part) : part));
+
 /** camelCase of the API as people say it. */
 export const unCamel = (name) => name.replace(/([A-Z])/g, (c) => " " + c.toLowerCase());
 

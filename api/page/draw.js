@@ -39,7 +39,8 @@ export function clock(n, of) {
 /** A row of boxes; what is past the last one shows too. */
 export function boxes(n, of, round = false) {
   const all = Math.max(n, of);
-  return h(round ? "span.boxes.round" : "span.boxes", { role: "img", "aria-label": `${n} of ${of}` },
+  const kind = `span.boxes${round ? ".round" : ""}${all > 12 ? ".many" : ""}`;
+  return h(kind, { role: "img", "aria-label": `${n} of ${of}` },
     Array.from({ length: all }, (_, i) => h(i >= of ? "i.over" : i < n ? "i.on" : "i")));
 }
 
@@ -48,10 +49,10 @@ export function value(track) {
   const { number, max, name } = track;
   if (number === null || number === undefined) return track.value || "–";
   if (/^action\//.test(name)) return boxes(number, max ?? 4, true);
-  if (max && max <= 12 && max > 1 && number <= 24) {
-    return h("span", boxes(number, max), " ", h("span.small.quiet", track.value));
+  if (max && max <= 12 && max > 1 && number >= 0 && number <= 24) {
+    return h("span.boxed", boxes(number, max), " ", h("span.small.quiet", track.value));
   }
-  return max ? `${track.value} of ${max}` : track.value;
+  return max && number >= 0 ? `${track.value} of ${max}` : track.value;
 }
 
 /**
@@ -59,7 +60,7 @@ export function value(track) {
  * `pick` hears which point was chosen.
  */
 export function chart(points, { length, nights = [], beside, label, pick }) {
-  const W = 720, H = 190, L = 34, B = 22;
+  const W = matchMedia("(max-width: 34rem)").matches ? 360 : 720, H = 190, L = 34, B = 22, fits = W / 7.5;
   const numbers = [...points, ...(beside ?? [])].map((p) => p.number ?? 0);
   const top = Math.max(4, ...numbers), low = Math.min(0, ...numbers);
   const x = (seq) => L + (W - L - 10) * (seq / Math.max(1, length - 1));
@@ -79,7 +80,7 @@ export function chart(points, { length, nights = [], beside, label, pick }) {
   const show = (p) => {
     dot.setAttribute("cx", x(p.entry.seq)); dot.setAttribute("cy", y(p.number ?? 0));
     const text = `${p.number ?? p.value}: ${p.entry.sentence}`;
-    name.textContent = text.length > 96 ? text.slice(0, 95) + "…" : text;
+    name.textContent = text.length > fits ? text.slice(0, fits - 1) + "…" : text;
   };
   const near = (event) => {
     const box = node.getBoundingClientRect();

@@ -1,9 +1,10 @@
 // The whole account of one entry: who, when, what, the ruling, the dice and their odds, rules, before and after, proof.
 
 import { amendment, objections, raise, standing } from "./disputed.js";
-import { day, h, sorry, spoken, stamp, to } from "./dom.js";
+import { day, h, sorry, spoken, stamp, to, worded } from "./dom.js";
 import { bars, dice } from "./draw.js";
 import { ask } from "./gql.js";
+import { plainly } from "./plainly.js";
 import { COUNTS, amendments, disputes, isStruck, struck, wayTo } from "./second.js";
 
 const QUERY = `query E($name: String!, $id: String!) { campaign(name: $name) { entry(id: $id) { grade
@@ -22,9 +23,10 @@ export async function view(at) {
   const about = all.filter((d) => d.of?.id === e.id), shared = ["overturn", "raise-dispute", "uphold"].includes(e.kind);
   const own = e.kind === "overturn" ? (await amendments(at.name)).find((a) => a.entry.id === e.id) : undefined;
   const gone = e.isDeclaration ? isStruck(e) : !e.isEffective;
-  return h("div", paths(at, e), h("h1", struck(e.sentence, gone)), declared(e),
+  return h("div", paths(at, e), h("h1", struck(plainly(at.name, e.sentence), gone)),
+    declared(e),
     !e.isDeclaration && h("p.card", "It followed from ",
-      h("a", { href: wayTo(at.name, e.declaration) }, e.declaration.sentence)),
+      h("a", { href: wayTo(at.name, e.declaration) }, plainly(at.name, e.declaration.sentence, { linked: false }))),
     own && amendment(at, own), await objections(at, e, about), await standing(at, e),
     h("div.account", h("div", e.isDeclaration && said(at.name, e), facts(at.name, e)), rules(e)),
     e.isDeclaration && ways(at, e, shared),
@@ -54,7 +56,7 @@ function ways(at, e, shared) {
     h("a.button", { href: never }, shared ? "Undo this amendment …" : "Undo: as if it had never happened …"));
 }
 
-const chips = (list) => h("div.row", list.map((x) => h("span.chip", `${spoken(x.key)} `, h("b", x.value))));
+const chips = (list) => h("div.row", list.map((x) => h("span.chip", `${spoken(x.key)} `, h("b", worded(x.value)))));
 
 function said(campaign, e) {
   return [h("h2", "What was said"), h("p.mono.card", e.line ?? e.kind),
@@ -74,8 +76,8 @@ function rolled(r) {
 
 function followed(campaign, e) {
   if (!e.consequences.length) return h("p.quiet", "Nothing.");
-  return h("ol", e.consequences.map((c) =>
-    h("li", h("a", { href: wayTo(campaign, c) }, struck(c.sentence, !c.isEffective)))));
+  const said = (c) => struck(plainly(campaign, c.sentence, { linked: false }), !c.isEffective);
+  return h("ol", e.consequences.map((c) => h("li", h("a", { href: wayTo(campaign, c) }, said(c)))));
 }
 
 function facts(campaign, e) {

@@ -1,6 +1,6 @@
 // Forms out of the schema: every input of every command of every system, with nothing listed by hand.
 
-import { h, unCamel, unShout } from "./dom.js";
+import { coded, h, unCamel, unShout } from "./dom.js";
 import { apart, type } from "./gql.js";
 
 /** Reads the range that a description states, such as “0 to 4”, so that the field can hold to it. */
@@ -23,9 +23,10 @@ export async function fields(typeName, { names = [], filled = {}, changed = () =
   }
   const first = made.filter((m) => m.must || m.isSet || ["ruling", "action", "dice", "track"].includes(m.name));
   const rest = made.filter((m) => !first.includes(m));
-  const more = rest.length > 0 && h("details.more", { open: first.length === 0 },
-    h("summary", `More that can be said (${rest.length})`), rest.map((m) => m.node));
-  const node = h("div", first.map((m) => m.node), more);
+  const nodes = (some) => some.map((m) => m.node);
+  const more = first.length > 0 && rest.length > 0 && h("details.more",
+    h("summary", `More that can be said (${rest.length})`), h("div.fields", nodes(rest)));
+  const node = h("div.fields", nodes(first.length ? first : rest), more);
   return { node, made, get: () => {
     const said = made.map((m) => [m.name, m.get()]).filter(([, v]) => v !== undefined);
     return said.length ? Object.fromEntries(said) : undefined;
@@ -65,7 +66,7 @@ async function oneOf(about, given) {
 
 async function field(f, given) {
   const t = apart(f.type), id = `f${(field.count = (field.count ?? 0) + 1)}`;
-  const label = unCamel(f.name), about = f.description && h("p.about", { id: `${id}-about` }, f.description);
+  const label = unCamel(f.name), about = f.description && h("p.about", { id: `${id}-about` }, coded(f.description));
   const title = h("span", label, t.must && h("b", { title: "needed" }, " *"));
   const wrap = (node, get, isSet) => ({ get, isSet,
     node: h("div.field", { "data-field": f.name }, h("label.field", title, about, node)) });

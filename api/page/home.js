@@ -2,6 +2,7 @@
 
 import { h, say, sorry, stamp, to } from "./dom.js";
 import { ask } from "./gql.js";
+import { plainly } from "./plainly.js";
 
 /** Shows the campaigns. */
 export async function view() {
@@ -14,7 +15,7 @@ export async function view() {
   const cards = campaigns.map((c) => h("article.card", h("h2", h("a", { href: to("c", c.name) }, c.title)),
     h("p.quiet", about(c)),
     c.sessions.nodes.some((s) => !s.isOver) && h("p", h("span.chip", "an evening is open")),
-    h("p.small", h("span.quiet", `${stamp(c.head.at)}: `), c.head.sentence)));
+    h("p.small", h("span.quiet", `${stamp(c.head.at)}: `), plainly(c.name, c.head.sentence))));
   return h("div", h("h1", "Campaigns"),
     h("p.lede", "Every roll, coin and ruling is kept as it was said. Open a campaign to read its story, "
       + "to see any sheet at any moment, or to ask what would have been under another ruling."),

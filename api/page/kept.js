@@ -1,7 +1,9 @@
 // Scenarios that are kept under a name: open one, compare two with the record, or drop one.
 
-import { h, say, sorry, spoken, to } from "./dom.js";
+import { h, say, sorry, to } from "./dom.js";
 import { ask, whole } from "./gql.js";
+import { endings } from "./outcome.js";
+import { plainly } from "./plainly.js";
 
 /** The list of what is kept; `look()` reads it again. */
 export async function kept(at) {
@@ -28,7 +30,7 @@ export async function kept(at) {
 
 function row(campaign, s, drop) {
   const open = `${to("c", campaign, "what-if")}?text=${encodeURIComponent(s.text)}`;
-  return h("div.change", h("span", h("a", { href: open }, s.name), ` ${s.changes.join(" ")}`),
+  return h("div.change", h("span", h("a", { href: open }, s.name), ": ", plainly(campaign, s.changes.join(" "))),
     h("button.plain", { type: "button", onclick: drop, "aria-label": `Drop ${s.name}` }, "drop"));
 }
 
@@ -52,9 +54,7 @@ function chooser(at, all, table) {
 
 function compared(ends, a, b) {
   if (!ends.length) return h("p.card", "Both end as recorded.");
-  const cell = (value, recorded) => h("td", value === recorded ? value || "–" : h("b", value || "–"));
-  const row = (e) => h("tr", h("td", spoken(e.subject)), h("td", spoken(e.track)), h("td", e.recorded || "–"),
-    cell(e.a, e.recorded), cell(e.b, e.recorded));
-  return h("div.wide", h("table", h("thead", h("tr", ["whose", "what", "as recorded", a, b].map((t) => h("th", t)))),
-    h("tbody", ends.map(row))));
+  const value = (text, recorded) => (text === recorded ? text || "–" : h("b", text || "–"));
+  return endings(["as recorded", a, b], ends.map((e) =>
+    [e, [e.recorded || "–", value(e.a, e.recorded), value(e.b, e.recorded)]]));
 }

@@ -4,6 +4,7 @@ import { nights } from "./app.js";
 import { h, spoken, unShout } from "./dom.js";
 import { chart } from "./draw.js";
 import { ask } from "./gql.js";
+import { plainly } from "./plainly.js";
 import { changes } from "./scenario.js";
 import { sides, wayTo } from "./second.js";
 
@@ -22,20 +23,26 @@ export function outcome(at, asked, w) {
   const moved = w.verdicts.totalCount, ends = w.differences.nodes, drawn = h("div");
   overlay(at, asked, ends).then((node) => node && drawn.append(node), (error) => console.warn(error));
   return [h("h2", moved ? "What would have been" : "Nothing would have been otherwise"),
-    changes(w.changes, w.text), tally(w.tally), w.heldFixed && h("p.small.quiet", w.heldFixed),
-    ends.length > 0 && h("section", h("h3", "At the end"), atTheEnd(ends)), drawn,
+    changes(at.name, w.changes), tally(w.tally), w.heldFixed && h("p.small.quiet", w.heldFixed),
+    ends.length > 0 && h("section", h("h3", "At the end"), atTheEnd(at.name, ends)), drawn,
     moved > 0 && h("section", h("h3", "Both histories, where they part"),
       w.verdicts.nodes.map((v) => verdict(at.name, v)),
       moved > SHOWN && h("p.quiet", `and ${moved - SHOWN} more`)),
     w.drift.length > 0 && h("details", h("summary", "Today’s rulebook would decide some of the record otherwise"),
-      h("ul", w.drift.map((d) => h("li", d))))];
+      h("ul", w.drift.map((d) => h("li", plainly(at.name, d)))))];
 }
 
-function atTheEnd(ends) {
-  const row = ({ fact, because }) => h("tr", h("td", spoken(fact.subject)), h("td", spoken(fact.track)),
-    h("td", fact.from || "–"), h("td", h("b", fact.to || "–")), h("td.small.quiet", because.join(" ")));
-  const heads = ["whose", "what", "as recorded", "what if", "because"].map((t) => h("th", t));
-  return h("div.wide", h("table", h("thead", h("tr", heads)), h("tbody", ends.map(row))));
+function atTheEnd(campaign, ends) {
+  return endings(["as recorded", "what if", "because"], ends.map(({ fact, because }) => [fact,
+    [fact.from || "–", h("b", fact.to || "–"), h("span.small.quiet", plainly(campaign, because.join(" ")))]]));
+}
+
+/** A table of what ends how; on a phone each end stands in lines of its own, under what the heads say. */
+export function endings(heads, rows) {
+  const row = ([fact, values]) => h("tr", h("td", spoken(fact.subject)), h("td", spoken(fact.track)),
+    values.map((value, i) => h("td", { "data-head": heads[i] }, value)));
+  const all = ["whose", "what", ...heads].map((t) => h("th", t));
+  return h("div.wide", h("table.ends", h("thead", h("tr", all)), h("tbody", rows.map(row))));
 }
 
 function tally(counts) {
@@ -53,13 +60,14 @@ function tally(counts) {
 function verdict(campaign, v) {
   const kind = unShout(v.verdict).replace(" ", "-"), basis = v.basisThen.length > 0 && kind === "needs-ruling";
   const pairs = (list) => list.map((b) => `${spoken(b.key)} ${b.value}`).join(", ") || "nothing";
-  const recorded = [h("p", v.entry.sentence), v.entry.consequences.map((c) => h("p.small.quiet", c.sentence))];
-  const other = v.refusal ? [h("p", v.refusal.sentence), v.refusal.hint && h("p.small.quiet", v.refusal.hint)]
-    : v.otherSide.length ? v.otherSide.map((s) => h("p", s)) : h("p.quiet", "Nothing follows.");
+  const said = (text) => h("p", plainly(campaign, text)), aside = (text) => h("p.small.quiet", plainly(campaign, text));
+  const recorded = [said(v.entry.sentence), v.entry.consequences.map((c) => aside(c.sentence))];
+  const other = v.refusal ? [said(v.refusal.sentence), v.refusal.hint && aside(v.refusal.hint)]
+    : v.otherSide.length ? v.otherSide.map(said) : h("p.quiet", "Nothing follows.");
   return h(`article.card.v-${kind}`,
     h("div.row.between", h("a", { href: wayTo(campaign, v.entry) }, `#${v.entry.seq}`),
       h(`span.verdict.v-${kind}`, kind.replace("-", " "))),
-    h("p", v.sentence), sides({ title: "As recorded", body: recorded }, { title: "What if", body: other }),
+    said(v.sentence), sides({ title: "As recorded", body: recorded }, { title: "What if", body: other }),
     basis && h("p.small", `Ruled in view of ${pairs(v.basisThen)}; now it would be ${pairs(v.basisNow)}. `
       + "The table must rule again."));
 }

@@ -1,6 +1,6 @@
 // Recording: choose what is declared, fill in its form, see the pool and its odds, roll, and read what followed.
 
-import { calm, h, say, sorry, spoken, to } from "./dom.js";
+import { calm, coded, h, say, sorry, spoken, to } from "./dom.js";
 import { bars, die, dice } from "./draw.js";
 import { datalist, fields, refuse } from "./form.js";
 import { ENTRY, ask, camel, commandType, once, word } from "./gql.js";
@@ -31,16 +31,18 @@ export async function view(at) {
   const wanted = commands.find((c) => c.name === at.query.get("command"));
   if (wanted) await choose(wanted);
   return h("div", h("h1", "Record"), datalist(names), evening(at, open, sessions, who.by), who.node,
-    h("h2", "What is declared?"), picker(commands, choose), body, h("h2", "Recorded just now"), done);
+    h("h2", "What is declared?"), picker(commands, choose, wanted), body, h("h2", "Recorded just now"), done);
 }
 
 /** What can be declared, to be found by its name or by what it does. */
-function picker(commands, choose) {
+function picker(commands, choose, wanted) {
   const search = h("input", { type: "search", placeholder: "What happened?",
     "aria-label": "Search what can be recorded" });
-  const pick = h("div.pick", { role: "listbox", "aria-label": "What can be recorded" });
-  const given = (c) => ({ type: "button", role: "option", "aria-selected": "false", onclick: () => choose(c) });
-  const option = (c) => h("button", given(c), h("b", spoken(c.name)), " ", h("span.quiet.small", c.about));
+  const pick = h(wanted ? "div.pick.chosen" : "div.pick", { role: "listbox", "aria-label": "What can be recorded" });
+  // On a phone the list makes room for the form that was chosen, until somebody searches again.
+  const press = (c) => () => { pick.classList.add("chosen"); return choose(c); };
+  const given = (c) => ({ type: "button", role: "option", "aria-selected": "false", onclick: press(c) });
+  const option = (c) => h("button", given(c), h("b", spoken(c.name)), " ", h("span.quiet.small", coded(c.about)));
   const fill = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = commands.filter((c) => !HIDDEN.has(c.name)
@@ -48,6 +50,7 @@ function picker(commands, choose) {
     pick.replaceChildren(...(fits.length ? fits.map(option) : [h("p.quiet", "Nothing of that name.")]));
   };
   search.addEventListener("input", calm(80, fill));
+  search.addEventListener("focus", () => pick.classList.remove("chosen"));
   fill();
   return [search, pick];
 }
@@ -113,7 +116,7 @@ async function form(at, command, { names, by, done }) {
     } finally { button.disabled = false; }
   };
   const rolled = h("label.field", h("span", "Dice rolled at the table"), observed);
-  const node = h("form.card", { onsubmit: send }, h("h3", spoken(command.name)), h("p.about", command.about),
+  const node = h("form.card", { onsubmit: send }, h("h3", spoken(command.name)), h("p.about", coded(command.about)),
     inputs.node, h("div.field", { "data-field": "dice" }, rolled), preview,
     h("div.row", h("button.main", { type: "submit" }, "Record it")), fallen);
   look();

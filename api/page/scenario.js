@@ -1,6 +1,7 @@
 // A scenario as text: one change a line, with remarks and a line that says what happens to rulings that no longer fit.
 
 import { h } from "./dom.js";
+import { plainly } from "./plainly.js";
 
 const isChange = (line) => line.trim() !== "" && !/^\s*(#|open\b)/.test(line);
 
@@ -20,14 +21,5 @@ export function without(text, n) {
   return lines.filter((_, i) => i < from || i > at).join("\n");
 }
 
-/** The remark over each change: which declaration it is about. */
-const remarks = (text) => {
-  const lines = text.split("\n");
-  return lines.flatMap((line, i) => (isChange(line) ? [/^# (.*)/.exec(lines[i - 1] ?? "")?.[1] ?? ""] : []));
-};
-
 /** Changes in sentences, each with the declaration that it is about. */
-export function changes(sentences, text) {
-  const about = remarks(text);
-  return sentences.map((sentence, i) => h("p", sentence, about[i] && h("span.quiet.small", ` ${about[i]}`)));
-}
+export const changes = (campaign, sentences) => sentences.map((sentence) => h("p", plainly(campaign, sentence)));

@@ -4,6 +4,7 @@ import { nights, remember } from "./app.js";
 import { calm, h, sorry, spoken, to } from "./dom.js";
 import { clock, value } from "./draw.js";
 import { ask } from "./gql.js";
+import { plainly } from "./plainly.js";
 
 const KINDS = [
   ["crew", ""], ["character", "Characters"], ["clock", "Clocks"], ["project", "Projects"], ["faction", "Factions"],
@@ -29,7 +30,7 @@ export async function view(at) {
       const entry = campaign.entry;
       moment.replaceChildren(seq === last ? h("b", "Now. ") : "", entry.session ? `Evening ${entry.session}, ` : "",
         h("a", { href: to("c", at.name, "entry", entry.id.slice(0, 12)) }, `entry ${entry.seq}`),
-        `: ${entry.sentence}`);
+        ": ", plainly(at.name, entry.sentence));
       remember(to("c", at.name, "sheet") + (seq === last ? "" : `?at=${seq}`));
       const values = (s) => s.tracks.map((t) => [`${s.slug} ${t.name}`, t.value]);
       const now = new Map(campaign.at.sheet.subjects.flatMap(values));
@@ -69,7 +70,8 @@ function subject(campaign, s, moved) {
   const numbers = s.tracks.filter((t) => t.value !== "" || t.number !== null);
   const segments = s.kind === "clock" && numbers.find((t) => t.number !== null && t.max);
   const empty = s.tracks.length - numbers.length;
-  return h(s.kind === "crew" ? "article.card.subject.crew" : "article.card.subject", h("h3", s.name),
+  return h(s.kind === "crew" ? "article.card.subject.crew" : "article.card.subject",
+    h(s.kind === "crew" ? "h2.minor" : "h3", s.name),
     segments && clock(segments.number, segments.max),
     h("dl", numbers.map((t) => [h("dt", spoken(t.name)), h("dd", harm(t) ?? asked(campaign, s, t, moved))])),
     empty > 0 && h("p.small.quiet", `${empty} more ${empty === 1 ? "line is" : "lines are"} empty.`));

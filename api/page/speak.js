@@ -9,7 +9,8 @@ export async function speaker() {
     "{ viewer { choosesMember mayDeclare token { member } } }");
   if (!viewer.mayDeclare) return { node: h("p.quiet", "You may read here, and declare nothing."), by: () => undefined };
   if (!viewer.choosesMember) return { node: h("p.quiet", `You speak as ${viewer.token.member}.`), by: () => undefined };
-  const who = h("input", { value: sessionStorage.getItem("as") ?? "gm", pattern: "[a-z][a-z0-9\\-]*", required: true });
+  const who = h("input", { size: 8, value: sessionStorage.getItem("as") ?? "gm", pattern: "[a-z][a-z0-9\\-]*",
+    required: true });
   const known = sessionStorage.getItem("role") ?? "GM";
   const role = h("select", [["GM", "the GM"], ["PLAYER", "a player"]].map(([value, text]) =>
     h("option", { value, selected: value === known }, text)));
@@ -38,7 +39,7 @@ export async function deed({ why, button, send, done, moved, extra }) {
       answer.replaceChildren();
       if (result.__typename === "Refused") answer.replaceChildren(refusal(result));
       else if (result.__typename === "HeadMoved") moved(result);
-      else { say(result.declaration.sentence); await done(result); }
+      else { say("It is written down."); await done(result); }
       key = word();
     } catch (error) { answer.replaceChildren(sorry(error)); } finally { pressed.disabled = false; }
   };

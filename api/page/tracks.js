@@ -54,5 +54,5 @@ function section(at, t) {
       : h("p.quiet", "It never moved."));
     line.classList.add("drawn");
   }, (error) => line.replaceChildren(sorry(error)));
-  return h("section", h("h3", h("a", { href: to("c", at.name, "why", t.subject.slug, t.track) }, label)), line);
+  return h("section", h("h2.minor", h("a", { href: to("c", at.name, "why", t.subject.slug, t.track) }, label)), line);
 }

@@ -7,6 +7,7 @@ import { kept } from "./kept.js";
 import { maker } from "./otherwise.js";
 import { decide } from "./overturn.js";
 import { WHAT_IF, outcome } from "./outcome.js";
+import { plainly } from "./plainly.js";
 import { commands, join, without } from "./scenario.js";
 
 /** Shows the changes of `?changes=` or `?text=` and what becomes of them; `?of=` is an entry to change. */
@@ -14,7 +15,7 @@ export async function view(at) {
   const state = begin(at.query), list = h("div"), result = h("div"), making = h("div");
   const shelf = await kept(at);
   const run = async () => {
-    list.replaceChildren(...listed(state, run));
+    list.replaceChildren(...listed(at.name, state, run));
     remember(link(at, state));
     if (!given(state)) {
       return result.replaceChildren(h("p.quiet",
@@ -75,16 +76,17 @@ async function enter(at, state, change) {
   state.changes.push(change);
 }
 
-function listed(state, run) {
+function listed(campaign, state, run) {
   const row = (words, back) => {
     const press = () => { back(); run(); };
     return h("div.change", words, h("button.plain", { type: "button", onclick: press }, "take it back"));
   };
   if (state.text) {
     return commands(state.text).map((line, i) =>
-      row(h("span.mono", line), () => { state.text = without(state.text, i); }));
+      row(h("span.mono", plainly(campaign, line)), () => { state.text = without(state.text, i); }));
   }
-  return state.changes.map((change, i) => row(h("span", named(change)), () => state.changes.splice(i, 1)));
+  return state.changes.map((change, i) =>
+    row(h("span", plainly(campaign, named(change))), () => state.changes.splice(i, 1)));
 }
 
 /** Replays, and shows what comes of it with what can be done about it; again when the record grew meanwhile. */
@@ -139,8 +141,9 @@ function finder(at, make) {
         chronicle(last: 30, filter: { declarationsOnly: true, text: $text }) { nodes { id seq sentence } } } }`,
       { name: at.name, text: search.value });
       const choice = (e) => h("button", { type: "button", onclick: () => make(e.id) },
-        h("span.quiet.small", `#${e.seq} `), e.sentence);
-      found.replaceChildren(...campaign.chronicle.nodes.map(choice));
+        h("span.quiet.small", `#${e.seq} `), plainly(at.name, e.sentence, { linked: false }));
+      const { nodes } = campaign.chronicle;
+      found.replaceChildren(...(nodes.length ? nodes.map(choice) : [h("p.quiet", "No declaration says that.")]));
     } catch (error) { found.replaceChildren(sorry(error)); }
   };
   search.addEventListener("change", () => find());

@@ -1,9 +1,10 @@
 // Why a number is what it is: every entry that moved it, with declaration, ruling, dice and rules.
 
 import { nights } from "./app.js";
-import { h, sorry, spoken, to } from "./dom.js";
+import { h, sorry, spoken, to, worded } from "./dom.js";
 import { chart, dice } from "./draw.js";
 import { ask, series } from "./gql.js";
+import { plainly } from "./plainly.js";
 import { struck, wayTo } from "./second.js";
 
 const REASON = `before after sentence ruling { key value } amendedBy { id seq } consequence { id seq rules { id text } }
@@ -95,13 +96,14 @@ function account(campaign, r, gone = false) {
   return h(gone ? "article.card.gone" : "article.card",
     h("div.row.between", h("h3", struck(`${r.before || "nothing"} → ${r.after || "nothing"}`, gone)),
       h("span.quiet.small", d.session ? `evening ${d.session}` : "between evenings")),
-    h("p", struck(r.sentence, gone)),
+    h("p", struck(plainly(campaign, r.sentence), gone)),
     by && h("p.small", gone ? "No longer, since amended by " : "So since amended by ",
       h("a", { href: wayTo(campaign, by) }, `#${by.seq}`), "."),
     h("p.small", h("span.quiet", `${d.by.name} (${d.by.role.toLowerCase()}) declared: `),
-      h("a", { href: wayTo(campaign, d) }, d.sentence)),
+      h("a", { href: wayTo(campaign, d) }, plainly(campaign, d.sentence, { linked: false }))),
     h("div.row", d.rolls.map((roll) => dice(roll)), ruled(r, gone),
-      d.departures.map((x) => h("span.chip", `departs: ${x.key} `, h("b", x.value)))), rules(r.consequence.rules));
+      d.departures.map((x) => h("span.chip", `departs: ${x.key} `, h("b", worded(x.value))))),
+    rules(r.consequence.rules));
 }
 
 /** The ruling that counts; where an amendment put it there, what was ruled then too. */
@@ -109,8 +111,8 @@ function ruled(r, gone) {
   const was = new Map(r.declaration.ruling.map((x) => [x.key, x.value]));
   const chip = (x) => {
     const before = was.get(x.key), other = !gone && r.amendedBy && before !== x.value;
-    return h(other ? "span.chip.new" : "span.chip", `${x.key.replaceAll("_", " ")} `, h("b", x.value),
-      other && [" instead of ", before ? h("s", before) : "what was unsaid"]);
+    return h(other ? "span.chip.new" : "span.chip", `${x.key.replaceAll("_", " ")} `, h("b", worded(x.value)),
+      other && [" instead of ", before ? h("s", worded(before)) : "what was unsaid"]);
   };
   return r.ruling.map(chip);
 }
