@@ -9,7 +9,7 @@ const BY = {
 };
 
 const QUERY = `query L($name: String!, $by: LuckBy) { campaign(name: $name) { luck(by: $by) {
-  sentence told { id seq sentence } groups { of rolls sentence faces { sides dice counts chiSquared p corrected }
+  sentence told(first: 200) { totalCount nodes { id seq sentence } } groups { of rolls sentence faces { sides dice counts chiSquared p corrected }
     outcomes { kind rolls bands { name count expected from to } } } } } }`;
 
 /** Shows the luck, told apart as chosen. */
@@ -21,7 +21,7 @@ export async function view(at) {
     body.replaceChildren(h("p.quiet", "Counting …"));
     const { campaign } = await ask(QUERY, { name: at.name, by: by.value });
     const { sentence, told, groups } = campaign.luck;
-    body.replaceChildren(h("div", h("p", h("b", sentence)), groups.map(group), told.length > 0 && left(at.name, told)));
+    body.replaceChildren(h("div", h("p", h("b", sentence)), groups.map(group), told.totalCount > 0 && left(at.name, told)));
   };
   by.addEventListener("change", look);
   await look();
@@ -31,8 +31,8 @@ export async function view(at) {
 
 function left(campaign, told) {
   const link = (e) => h("li", h("a", { href: to("c", campaign, "entry", e.id.slice(0, 12)) }, e.sentence));
-  return h("details", h("summary", `${told.length} declarations kept only what was read; they are left out`),
-    h("ul.small", told.map(link)));
+  return h("details", h("summary", `${told.totalCount} declarations kept only what was read; they are left out`),
+    h("ul.small", told.nodes.map(link)));
 }
 
 function group(g) {

@@ -16,7 +16,8 @@ export const WHAT_IF = `id text changes heldFixed firstDivergence { entry { id s
   verdicts(first: ${SHOWN}) { totalCount nodes { verdict sentence otherSide
     basisThen { key value } basisNow { key value } refusal { sentence hint rule }
     entry { id seq sentence session consequences { sentence } } } }
-  differences(first: ${SHOWN}) { nodes { fact { subject track from to } because movedAt { id seq } } } drift`;
+  differences(first: ${SHOWN}) { nodes { fact { subject track from to } because movedAt { id seq } } }
+  drift(first: ${SHOWN}) { totalCount nodes { sentence } }`;
 
 /** Shows a what-if; the drawing of its tracks is asked for after the rest stands there. */
 export function outcome(at, asked, w) {
@@ -28,8 +29,8 @@ export function outcome(at, asked, w) {
     moved > 0 && h("section", h("h3", "Both histories, where they part"),
       w.verdicts.nodes.map((v) => verdict(at.name, v)),
       moved > SHOWN && h("p.quiet", `and ${moved - SHOWN} more`)),
-    w.drift.length > 0 && h("details", h("summary", "Today’s rulebook would decide some of the record otherwise"),
-      h("ul", w.drift.map((d) => h("li", plainly(at.name, d)))))];
+    w.drift.totalCount > 0 && h("details", h("summary", "Today’s rulebook would decide some of the record otherwise"),
+      h("ul", w.drift.nodes.map((d) => h("li", plainly(at.name, d.sentence)))))];
 }
 
 function atTheEnd(campaign, ends) {

@@ -4,7 +4,7 @@ import { h, spoken, to } from "./dom.js";
 import { ask } from "./gql.js";
 
 const QUERY = `query V($name: String!) { campaign(name: $name) { id
-  verify { holds entries checks { what passed unchecked failed { id sentence } } sessions { number standing } }
+  verify { holds entries checks { what passed unchecked failed(first: 100) { totalCount nodes { id sentence } } } sessions { number standing } }
   sessions(last: 200) { nodes { number beganByName isOver isCommitted commitment drawn entropyByNames } }
   houseRules { key sentence value default id takes } } }`;
 
@@ -24,9 +24,11 @@ const table = (heads, rows) => h("div.wide", h("table", h("thead", h("tr", heads
 
 function checks(campaign, all) {
   const fault = (f) => h("p", h("a", { href: to("c", campaign, "entry", f.id.slice(0, 12)) }, f.sentence));
+  const more = (failed) => failed.totalCount - failed.nodes.length;
+  const faults = (failed) => [failed.nodes.map(fault), more(failed) > 0 && h("p", `and ${more(failed)} more`)];
   const open = (c) => h("details", h("summary", c.unchecked.length), c.unchecked.map((u) => h("p.small", u)));
   return table(["what", "held", "did not", "could not be checked"], all.map((c) => h("tr", h("td", c.what),
-    h("td", c.passed.toLocaleString()), h("td", c.failed.length ? c.failed.map(fault) : "–"),
+    h("td", c.passed.toLocaleString()), h("td", c.failed.totalCount ? faults(c.failed) : "–"),
     h("td", c.unchecked.length ? open(c) : "–"))));
 }
 

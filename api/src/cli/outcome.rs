@@ -258,6 +258,11 @@ impl From<StoreImport> for Failure {
 }
 
 impl Failure {
+    /// Says whether it is the failure of that name.
+    pub fn is(&self, name: &str) -> bool {
+        self.name == name
+    }
+
     /// Makes a failure of an import, with the file's name before each line.
     pub fn of_import(file: &str, error: ImportError) -> Self {
         match error {

@@ -151,6 +151,23 @@ fn the_same_key_records_once() {
     assert_eq!(first["entries"][0]["id"], again["entries"][0]["id"]);
 }
 
+/// A ledger that another version's demo was made in is shown as it is: the first command of the README never fails.
+#[test]
+fn the_demo_goes_on_with_what_another_version_left() {
+    let folder = TempDir::new().unwrap();
+    let at = folder.path();
+    let recap = include_str!("../../../tests/golden/real-campaign/campaign.md");
+    let other = recap.replacen("note=\"split not written\"", "note=\"no split was written\"", 1);
+    assert_ne!(recap, other);
+    fs::write(at.join("other.md"), other).unwrap();
+    done(at, &["--data", "demo", "new", "demo"]);
+    done(at, &["--data", "demo", "import", "other.md"]);
+    let output = run(at, &["--data", "demo", "demo", "--no-serve"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(err(&output).contains("another version of this program"), "{}", err(&output));
+    assert!(out(&output).contains("== Where it stands =="), "{}", out(&output));
+}
+
 #[test]
 fn the_demo_tours_a_real_campaign() {
     let folder = TempDir::new().unwrap();

@@ -344,26 +344,25 @@ fn the_dice_of_an_amendment_are_shown() {
     let folder = TempDir::new().unwrap();
     let at = folder.path();
     done(at, &["new", "lamps"]);
-    done(at, &["record", "fortune-roll about=rain ruling.trait=made:3"]);
+    done(at, &["record", "fortune-roll about=rain ruling.trait=made:3 dice=1,2,3"]);
     let rolled = done(at, &["log"]);
     let of = rolled.lines().rfind(|line| line.contains("Fortune roll")).unwrap();
     let of = of.split_whitespace().next().unwrap();
     let amend = |change: [&str; 3]| {
         let said = ["dispute", "overturn", change[0], change[1], change[2], "--because", "x"];
-        let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
         let shown = done(at, &said);
         let head = shown.split("--head ").nth(1).unwrap().trim();
         done(at, &[&said[..], &["--yes", "--head", head]].concat());
     };
-    amend(["--reroll", of, ""]);
+    amend(["--faces", of, "dice=6,5,4"]);
     amend(["--insert", of, "fortune-roll about=hail ruling.trait=made:2"]);
     let log = done(at, &["log"]);
-    assert!(log.contains("we now hold: dice: fortune "), "{log}");
+    assert!(log.contains("we now hold: dice: fortune 6 5 4 "), "{log}");
     assert!(
         log.contains(&format!("Restated {of} (Fortune roll: rain): it was declared otherwise.")),
         "{log}"
     );
     let put = log.split("Fortune roll: hail.\n").nth(1).unwrap();
     assert!(put.trim_start().starts_with("dice: fortune "), "{log}");
-    assert!(done(at, &["show", of]).contains("  dice: fortune "), "the record keeps its own");
+    assert!(done(at, &["show", of]).contains("  dice: fortune 1 2 3 "), "the record keeps its own");
 }

@@ -210,7 +210,7 @@ fn the_api_finds_a_byte_that_somebody_changed() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let asked = || {
         let question = "{ campaign(name: \"lamps\") { chronicle { totalCount } verify {
-            holds checks { what failed { seq } } } } }";
+            holds checks { what failed { nodes { seq } } } } } }";
         let schema = schema.clone();
         let work = async move { tokio::spawn(async move { schema.execute(question).await }).await };
         let answer = runtime.block_on(work).unwrap();
@@ -224,7 +224,8 @@ fn the_api_finds_a_byte_that_somebody_changed() {
     fs::write(&tape, bytes).unwrap();
     let found = asked();
     assert_eq!(found["holds"], false, "{found}");
-    let failed = found["checks"].as_array().unwrap().iter().flat_map(|c| c["failed"].as_array().unwrap());
+    let failed =
+        found["checks"].as_array().unwrap().iter().flat_map(|c| c["failed"]["nodes"].as_array().unwrap());
     assert!(failed.clone().any(|fault| fault["seq"] == 2), "{found}");
 }
 

@@ -63,8 +63,8 @@ fn what_is_asked_wrongly_is_answered() {
         let inner = format!("chronicle(after: \"{cursor}\") {{ totalCount }}");
         answers(&server, &lamps(&inner), 200, "BAD_INPUT", "no cursor of this list");
     }
-    answers(&server, &lamps("diff(from: {session: 9}) { track }"), 200, "NoSuchMoment", "session 9");
-    answers(&server, &lamps("diff(from: {playedOn: \"soon\"}) { track }"), 200, "BAD_INPUT", "no date");
+    answers(&server, &lamps("diff(from: {session: 9}) { totalCount }"), 200, "NoSuchMoment", "session 9");
+    answers(&server, &lamps("diff(from: {playedOn: \"soon\"}) { totalCount }"), 200, "BAD_INPUT", "no date");
     let record = |input: &str| query(&format!("mutation {{ record(input: {{{input}}}) {{ __typename }} }}"));
     let said = "campaign: \"lamps\", by: {member: \"gm\", role: GM}, command";
     answers(&server, &record(&format!("{said}: {{}}")), 200, "BAD_QUESTION", "exactly one");

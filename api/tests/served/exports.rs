@@ -103,7 +103,7 @@ fn what_people_hold_is_checked() {
     let whole = exported(&server);
     let check = |text: &str| {
         let query = "query($text: String!, $kept: [String!]) { check(text: $text, checkpoints: $kept) {
-            holds entries checks { what passed failed { seq sentence } } } }";
+            holds entries checks { what passed failed { totalCount nodes { seq sentence } } } } }";
         server.ask(None, query, json!({"text": text, "kept": [kept]}))["data"]["check"].clone()
     };
     let found = check(&whole);
@@ -112,7 +112,7 @@ fn what_people_hold_is_checked() {
     assert_eq!(check(trust["inclusion"]["file"].as_str().unwrap())["holds"], true);
     let compare = |new: &str| {
         let query = "query($old: String!, $new: String!) { compareCheckpoint(old: $old, new: $new) {
-            holds checks { what passed failed { seq sentence } unchecked } } }";
+            holds checks { what passed failed { totalCount nodes { seq sentence } } unchecked } } }";
         server.ask(None, query, json!({"old": kept, "new": new}))["data"]["compareCheckpoint"].clone()
     };
     assert_eq!(compare(&whole)["holds"], true);

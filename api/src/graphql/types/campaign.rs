@@ -12,7 +12,7 @@ use recount_store::People;
 use super::audit::{Asked, Findings, Severity, page as findings};
 use super::change::{ChangeInput, OpenRulings};
 use super::chronicle::{ChronicleFilter, page};
-use super::connection::{Connection, Page, by_name, paged};
+use super::connection::{Connection, Page, by_name, by_place, paged};
 use super::entry::Entry;
 use super::luck::{LuckBy, LuckReport};
 use super::reason::{MomentInput, Reason, TrackName};
@@ -244,16 +244,21 @@ impl Campaign {
     }
 
     /// What differs between two moments.
-    #[graphql(complexity = "20 + 10 * child_complexity")]
+    #[graphql(complexity = "20 + paged(first, last, child_complexity)")]
     async fn diff(
         &self,
         #[graphql(desc = "The one moment.")] from: MomentInput,
         #[graphql(desc = "The other; without it, as it is looked at here.")] to: Option<MomentInput>,
-    ) -> async_graphql::Result<Vec<Difference>> {
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<Difference>> {
         let at = |moment: &MomentInput| self.0.at(&moment.read(&self.0)?).map_err(|r| refused(&r));
         let from = at(&from)?;
         let to = to.as_ref().map_or_else(|| Ok(Arc::clone(&self.0)), at)?;
-        Ok(facts(&from.sheet(), &to.sheet()).iter().map(Difference::from).collect())
+        let all = facts(&from.sheet(), &to.sheet());
+        by_place("diff", all.len(), &Page { first, after, last, before }, |at| Difference::from(&all[at]))
     }
 
     /// The past replayed under other rulings with the same dice; give changes or a scenario.

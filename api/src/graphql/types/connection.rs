@@ -13,12 +13,13 @@ use super::command::CommandAbout;
 use super::dispute::{Amendment, DisputeInfo};
 use super::entry::Entry;
 use super::reason::{Reason, TrackName};
-use super::sheet::{Point, Subject};
+use super::sheet::{Difference, Point, Subject};
 use super::shelf::KeptScenario;
 use super::system::Rule;
 use super::token::Token;
 use super::trust::NamedMember;
-use super::what_if::{EndDifference, VerdictRow};
+use super::verify::VerifyFault;
+use super::what_if::{Drift, EndDifference, VerdictRow};
 use crate::graphql::error::{bad_input, too_much};
 
 /// The most on one page.
@@ -97,6 +98,9 @@ pub struct Connection<T> {
     concrete(name = "AmendmentEdge", params(Amendment)),
     concrete(name = "KeptScenarioEdge", params(KeptScenario)),
     concrete(name = "NamedMemberEdge", params(NamedMember)),
+    concrete(name = "DifferenceEdge", params(Difference)),
+    concrete(name = "DriftEdge", params(Drift)),
+    concrete(name = "VerifyFaultEdge", params(VerifyFault)),
     concrete(name = "FindingEdge", params(Finding))
 )]
 impl<T: OutputType> Edge<T> {
@@ -128,6 +132,9 @@ impl<T: OutputType> Edge<T> {
     concrete(name = "DisputeConnection", params(DisputeInfo)),
     concrete(name = "AmendmentConnection", params(Amendment)),
     concrete(name = "NamedMemberConnection", params(NamedMember)),
+    concrete(name = "DifferenceConnection", params(Difference)),
+    concrete(name = "DriftConnection", params(Drift)),
+    concrete(name = "VerifyFaultConnection", params(VerifyFault)),
     concrete(name = "KeptScenarioConnection", params(KeptScenario))
 )]
 impl<T: OutputType> Connection<T>

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_graphql::{Enum, Object, SimpleObject};
 use recount_replay::rolls;
 
+use super::connection::{Connection, Page, by_place, paged};
 use super::entry::Entry;
 use super::system::Odds;
 use crate::luck;
@@ -121,8 +122,17 @@ impl LuckReport {
     }
 
     /// Declarations of whose rolls only the reading survives: left out.
-    async fn told(&self) -> Vec<Entry> {
-        self.report.told.iter().map(|at| Entry::new(&self.scope, *at)).collect()
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
+    async fn told(
+        &self,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<Entry>> {
+        let told = &self.report.told;
+        let page = Page { first, after, last, before };
+        by_place("told", told.len(), &page, |at| Entry::new(&self.scope, told[at]))
     }
 
     /// The whole in a sentence, which says so when there is no evidence.

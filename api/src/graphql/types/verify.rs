@@ -1,8 +1,9 @@
 //! What a check of the whole record found.
 
-use async_graphql::{Enum, SimpleObject};
+use async_graphql::{ComplexObject, Enum, SimpleObject};
 use recount_replay::verify::{Check, Report, SessionLuck, Standing};
 
+use super::connection::{Connection, Page, by_place, paged};
 use crate::verified::Verdict;
 
 /// What a check of the whole record found.
@@ -55,15 +56,33 @@ impl From<Standing> for LuckStanding {
 
 /// One check over the whole record.
 #[derive(Clone, Debug, SimpleObject)]
+#[graphql(complex)]
 pub struct VerifyCheck {
     /// What was checked: bytes, chain, batches, luck, dice, rulebook, tree, signatures.
     pub what: String,
     /// How many times it held.
     pub passed: usize,
     /// Where it did not.
+    #[graphql(skip)]
     pub failed: Vec<VerifyFault>,
     /// What could not be checked, and why.
     pub unchecked: Vec<String>,
+}
+
+#[ComplexObject]
+impl VerifyCheck {
+    /// Where it did not hold.
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
+    async fn failed(
+        &self,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<VerifyFault>> {
+        let page = Page { first, after, last, before };
+        by_place("fault", self.failed.len(), &page, |at| self.failed[at].clone())
+    }
 }
 
 /// A place where a check does not hold.

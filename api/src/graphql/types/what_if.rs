@@ -44,6 +44,15 @@ pub struct VerdictRow {
     outcome: usize,
 }
 
+/// A declaration of the record that today's rulebook would decide otherwise.
+#[derive(Clone, SimpleObject)]
+pub struct Drift {
+    /// The declaration.
+    of: Option<Entry>,
+    /// What would be otherwise.
+    sentence: String,
+}
+
 /// How many declarations fare how.
 #[derive(SimpleObject)]
 pub struct Tally {
@@ -261,8 +270,19 @@ impl WhatIf {
     }
 
     /// Where today's rulebook would decide the record itself otherwise; not a difference of this scenario.
-    async fn drift(&self) -> Vec<String> {
-        self.0.result.drift.iter().map(|d| d.sentence.clone()).collect()
+    #[graphql(complexity = "paged(first, last, child_complexity)")]
+    async fn drift(
+        &self,
+        #[graphql(desc = "How many, from the start or after a cursor; at most 200.")] first: Option<i64>,
+        #[graphql(desc = "After this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many, from the end or before a cursor; at most 200.")] last: Option<i64>,
+        #[graphql(desc = "Before this cursor.")] before: Option<String>,
+    ) -> async_graphql::Result<Connection<Drift>> {
+        let (recorded, drift) = (&self.0.recorded, &self.0.result.drift);
+        by_place("drift", drift.len(), &Page { first, after, last, before }, |at| Drift {
+            of: recorded.position(drift[at].of).map(|of| Entry::new(recorded, of)),
+            sentence: drift[at].sentence.clone(),
+        })
     }
 
     /// The record.
