@@ -41,7 +41,9 @@ pub(super) fn demo(door: &Door, args: &Demo) -> Result<Output, Failure> {
                 "It was made by another version of this program, whose demo differs; it stays as it is.";
             super::say(sentence);
         }
-        imported => drop(imported?),
+        imported => {
+            imported?;
+        }
     }
     let book = Library::new(scribe.ledger().clone()).book(Some(NAME))?;
     let tour = tour(&book, &door.data)?;

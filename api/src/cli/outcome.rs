@@ -118,9 +118,14 @@ fn pretty(value: &Value) -> String {
 
 /// Makes a full sentence of an error's text.
 fn sentence(text: &str) -> String {
+    let end = if text.ends_with(['.', '?', '!', ':', '…']) { "" } else { "." };
+    let word = text.split(' ').next().unwrap_or_default();
+    if word.len() >= 8 && word.bytes().all(|b| b.is_ascii_hexdigit()) {
+        // An id is no word.
+        return format!("{text}{end}");
+    }
     let mut letters = text.chars();
     let first = letters.next().map(|c| c.to_uppercase().collect::<String>()).unwrap_or_default();
-    let end = if text.ends_with(['.', '?', '!', ':', '…']) { "" } else { "." };
     format!("{first}{}{end}", letters.as_str())
 }
 

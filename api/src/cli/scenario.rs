@@ -6,7 +6,7 @@ use std::path::Path;
 
 use recount_core::entry::Id;
 use recount_core::slug::Slug;
-use recount_replay::scenario::{Change, Scenario};
+use recount_replay::scenario::Scenario;
 use recount_store::Shelved;
 use serde_json::{Value, json};
 
@@ -71,7 +71,7 @@ fn list(door: &Door) -> Result<Output, Failure> {
     let book = door.book()?;
     let all = door.library()?.ledger().shelf()?.all(book.info.id);
     let rows = all.iter().map(|(name, kept)| {
-        let changes: Vec<_> = kept.scenario.changes.iter().map(Change::sentence).collect();
+        let changes: Vec<_> = kept.scenario.changes.iter().map(|change| book.scope.change(change)).collect();
         let id = kept.scenario.id().map(|id| id.short()).unwrap_or_default();
         vec![name.to_string(), id, changes.join(" ")]
     });
