@@ -128,17 +128,8 @@ fn change(scope: &Scope, word: &str, entry: &str, rest: &str) -> Result<Change, 
         }
         "ruling" | "rule" => Change::Ruling { of: of()?, set: set(rest)? },
         "never" => Change::Never { of: of()? },
-        "command" => Change::Command { of: of()?, command: spoken(scope, rest)?.command },
-        "insert" => {
-            let Spoken { command, observed, told, .. } = spoken(scope, rest)?;
-            Change::Insert {
-                after: after()?,
-                command,
-                observed: (!observed.is_empty()).then_some(observed),
-                told: (!told.is_empty()).then_some(told),
-                salt: None,
-            }
-        }
+        "command" => replaced(of()?, spoken(scope, rest)?)?,
+        "insert" => inserted(after()?, spoken(scope, rest)?)?,
         "faces" => faces(scope, of()?, rest)?,
         "reroll" => Change::Reroll { of: of()?, salt: rest.to_owned() },
         _ => {
@@ -147,6 +138,50 @@ fn change(scope: &Scope, word: &str, entry: &str, rest: &str) -> Result<Change, 
             Change::House { after: after()?, key: key.to_owned(), value }
         }
     })
+}
+
+/// Puts a line in place of a declaration; its dice are the declaration's, and it departs from nothing.
+///
+/// # Errors
+/// When the line brings dice or a departure, which a scenario cannot hold there (FORMAT.md).
+pub fn replaced(of: Id, said: Spoken) -> Result<Change, BadScenario> {
+    if !said.observed.is_empty() || !said.told.is_empty() {
+        return Err(BadScenario::new(
+            "A line in place of another brings no dice: those that fell stay.",
+            "Let a roll fall otherwise with faces ENTRY dice=6,4.",
+        ));
+    }
+    by_the_book(&said)?;
+    Ok(Change::Command { of, command: said.command })
+}
+
+/// Puts a line after an entry, with its dice if it has any.
+///
+/// # Errors
+/// When the line departs from the book.
+pub fn inserted(after: Id, said: Spoken) -> Result<Change, BadScenario> {
+    by_the_book(&said)?;
+    let Spoken { command, observed, told, .. } = said;
+    Ok(Change::Insert {
+        after,
+        command,
+        observed: (!observed.is_empty()).then_some(observed),
+        told: (!told.is_empty()).then_some(told),
+        salt: None,
+    })
+}
+
+fn by_the_book(said: &Spoken) -> Result<(), BadScenario> {
+    match said.instead.keys().find(|key| *key != "reason") {
+        None if said.instead.is_empty() => Ok(()),
+        key => {
+            let key = key.map_or("reason", String::as_str);
+            Err(BadScenario::new(
+                format!("A scenario's line cannot depart from the book, as instead.{key} would."),
+                "Leave it out: what follows is then by the book. A departure is recorded with the declaration itself.",
+            ))
+        }
+    }
 }
 
 /// Finds an entry by its number or the beginning of its id.

@@ -5,6 +5,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, Read, Seek, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -68,7 +69,7 @@ impl Ledger {
         let io = |source| StoreError::Io { doing: "copying the import to", path: path.clone(), source };
         let mut file =
             File::options().read(true).write(true).create(true).truncate(true).open(&path).map_err(io)?;
-        let ids = judge(io::BufReader::new(from), &mut file, &copy)?;
+        let ids = judge(io::BufReader::new(from), &mut file, &copy.0)?;
         let campaign = ids.first().copied().unwrap_or(Id::NONE);
         file.rewind().doing("reading", &path)?;
         let Ok(here) = inner.campaign(campaign) else {
@@ -123,12 +124,20 @@ impl Drop for Copy {
     }
 }
 
+/// Says whether an import would take an export, as far as the export alone can tell.
+///
+/// # Errors
+/// As [`Ledger::import`].
+pub fn examine(export: &[u8]) -> Result<(), ImportError> {
+    judge(export, &mut io::sink(), Path::new("memory")).map(drop)
+}
+
 /// Reads an export through, copies it, and answers with its ids.
-fn judge(from: impl BufRead, to: &mut File, copy: &Copy) -> Result<Vec<Id>, ImportError> {
+fn judge(from: impl BufRead, to: &mut impl Write, copy: &Path) -> Result<Vec<Id>, ImportError> {
     let mut batches = Batches::new(from, 0);
     let (mut chain, mut ids) = (Chain::EMPTY, Vec::new());
     loop {
-        match batches.advance().doing("reading the import beside", &copy.0)? {
+        match batches.advance().doing("reading the import beside", copy)? {
             Step::Batch => {}
             Step::End if ids.is_empty() => return Err(ImportError::NotAnExport("the file is empty".into())),
             Step::End => return Ok(ids),
@@ -144,7 +153,7 @@ fn judge(from: impl BufRead, to: &mut File, copy: &Copy) -> Result<Vec<Id>, Impo
         let first_line = batches.line - batches.chunk.lines.len() as u64;
         admit(&batches.chunk, &mut chain, first_line)?;
         ids.extend(batches.chunk.entries().map(|(id, _)| id));
-        to.write_all(&batches.chunk.bytes).doing("copying the import to", &copy.0)?;
+        to.write_all(&batches.chunk.bytes).doing("copying the import to", copy)?;
     }
 }
 

@@ -40,7 +40,7 @@ pub use error::{AppendError, Damage, ImportError, Notice, StoreError};
 pub use export::Part;
 pub use follow::Follow;
 
-pub use import::Imported;
+pub use import::{Imported, examine};
 pub use keys::{Content, Digest, KeyRecord};
 pub use ledger::{Batch, CampaignInfo, Found, Head, Ledger, Located, Mode, Raw};
 pub use lock::Holder;

@@ -79,7 +79,7 @@ pub(super) fn mark(scope: &Arc<Scope>, row: &Row) -> &'static str {
 pub(super) fn json(scope: &Arc<Scope>, row: &Row, entry: &mut Value) {
     let effective = scope.effective();
     let Some(ground) = &effective.ground else { return };
-    entry["effective"] = json!(ground.counts(row.id) || row.kind == "restated");
+    entry["effective"] = json!(scope.counts(row));
     let declaration = scope.entries.get(row.declaration).map(|r| r.id);
     let by = declaration.into_iter().flat_map(|id| ground.amended_by(id)).map(|a| a.id);
     entry["amended_by"] = by.map(|id| json!(id)).collect();

@@ -186,7 +186,7 @@ pub struct New {
     /// The rule system it is played under.
     #[arg(long, default_value = "blades")]
     pub system: String,
-    /// A key of your own: the same key opens once.
+    /// A key of your own: under this name the same key opens once.
     #[arg(long)]
     pub key: Option<String>,
 }

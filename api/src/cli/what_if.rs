@@ -12,6 +12,7 @@ use super::outcome::{Failure, NOT_FOUND, Output, USAGE};
 use super::table::{indented, table};
 use super::{Door, say};
 use crate::library::Book;
+use crate::scenario_text::{self, BadScenario};
 use crate::scope::{Compared, Scope};
 
 /// Replays the campaign with the changes that were typed.
@@ -41,6 +42,7 @@ pub(super) fn scenario(door: &Door, book: &Book, args: &WhatIf) -> Result<Scenar
     let mut scenario = Scenario { changes: Vec::new(), open };
     let id = |text: &str| Ok::<_, Failure>(book.scope.entries[book.entry(text)?].id);
     let line = |text: &str| Ok::<_, Failure>(line::parse(system(book)?, text)?);
+    let bad = |bad: BadScenario| Failure::new(USAGE, "BadScenario", bad.sentence).hint(bad.hint);
     for part in rulings(&args.ruling) {
         let (of, set) = (id(&part[0])?, set(&part[1..])?);
         scenario.changes.push(Change::Ruling { of, set });
@@ -53,18 +55,10 @@ pub(super) fn scenario(door: &Door, book: &Book, args: &WhatIf) -> Result<Scenar
         scenario.changes.push(Change::Never { of: id(text)? });
     }
     for pair in args.command.chunks_exact(2) {
-        let spoken = line(&pair[1])?;
-        scenario.changes.push(Change::Command { of: id(&pair[0])?, command: spoken.command });
+        scenario.changes.push(scenario_text::replaced(id(&pair[0])?, line(&pair[1])?).map_err(bad)?);
     }
     for pair in args.insert.chunks_exact(2) {
-        let spoken = line(&pair[1])?;
-        scenario.changes.push(Change::Insert {
-            after: id(&pair[0])?,
-            command: spoken.command,
-            observed: (!spoken.observed.is_empty()).then_some(spoken.observed),
-            told: (!spoken.told.is_empty()).then_some(spoken.told),
-            salt: None,
-        });
+        scenario.changes.push(scenario_text::inserted(id(&pair[0])?, line(&pair[1])?).map_err(bad)?);
     }
     for pair in args.faces.chunks_exact(2) {
         scenario.changes.push(faces(book, &pair[0], &pair[1])?);

@@ -3,7 +3,7 @@
 use async_graphql::{Context, Enum, Object, Result, SimpleObject, Union};
 use recount_core::checkpoint::{BadNote, Pasted, Verifier};
 use recount_replay::verify::export;
-use recount_store::{ImportError, Imported, Ledger};
+use recount_store::{Found, ImportError, Imported, Ledger};
 use serde_json::Value;
 
 use super::access::Caller;
@@ -86,7 +86,8 @@ pub struct ExportRefused {
 /// Whether what people hold is what they think.
 #[Object]
 impl Held {
-    /// Checks what somebody holds of a campaign: an export, a proof, or a checkpoint.
+    /// Checks what somebody holds of a campaign: an export, a proof, or a checkpoint. What is larger than a request may
+    /// be is checked by `recount verify`, which needs no server.
     #[graphql(complexity = "500 + child_complexity")]
     async fn check(
         &self,
@@ -156,7 +157,7 @@ impl ExportMutation {
         Caller::of(context)?.keeps_the_ledger("import an export")?;
         check_name(&campaign).map_err(|e| bad_input(e.to_string(), e.hint().as_deref()))?;
         match working(|| take_in(desk.library.ledger(), &campaign, &text)) {
-            Ok(imported) => Ok(ExportResult::Imported(ExportImported::of(&imported, campaign))),
+            Ok(result) => Ok(result),
             Err(ImportError::Store(error)) => Err(internal(&error, error.hint())),
             Err(error) => Ok(ExportResult::Refused(ExportRefused::of(&error))),
         }
@@ -164,16 +165,18 @@ impl ExportMutation {
 }
 
 /// Puts a part behind what is here already; a text that begins at entry 0 is taken as it is.
-fn take_in(ledger: &Ledger, name: &str, text: &str) -> Result<Imported, ImportError> {
+fn take_in(ledger: &Ledger, name: &str, text: &str) -> Result<ExportResult, ImportError> {
     let first = text.lines().next().unwrap_or_default();
     let first: Value = serde_json::from_str(first).unwrap_or_default();
-    let seq = first["seq"].as_u64().unwrap_or_default();
-    let here = ledger.campaigns()?.into_iter().find(|info| info.name.as_str() == name);
-    let before = match here {
-        Some(here) if seq > 0 => ledger.before(here.id, seq)?,
-        Some(_) | None => Vec::new(),
+    let (seq, parent) =
+        (first["seq"].as_u64().unwrap_or_default(), first["parent"].as_str().unwrap_or_default());
+    let before = match ledger.find(parent)? {
+        _ if seq == 0 => Vec::new(),
+        Found::One(located) => ledger.before(located.campaign, seq)?,
+        Found::None | Found::Many(_) => return Ok(ExportResult::Refused(ExportRefused::too_early(seq))),
     };
-    ledger.import(name, std::io::Read::chain(&before[..], text.as_bytes()))
+    let imported = ledger.import(name, std::io::Read::chain(&before[..], text.as_bytes()))?;
+    Ok(ExportResult::Imported(ExportImported::of(&imported, name.to_owned())))
 }
 
 impl ExportPart {
@@ -202,6 +205,16 @@ impl ExportImported {
 }
 
 impl ExportRefused {
+    fn too_early(seq: u64) -> Self {
+        Self {
+            code: "OutOfOrder".to_owned(),
+            sentence: format!(
+                "importing: the text begins with entry {seq}, and the entry before it is not here"
+            ),
+            hint: Some("send the parts in their order, each from where the one before it ends".to_owned()),
+        }
+    }
+
     fn of(error: &ImportError) -> Self {
         let code = match error {
             ImportError::NotAnExport(_) => "NotAnExport",

@@ -79,7 +79,7 @@ impl Declarations {
         #[graphql(desc = "The slug of its rule system.")] system: String,
         #[graphql(desc = "Who opens it; left out, the access token's own member.")] by: Option<MemberInput>,
         #[graphql(desc = "A remark.")] note: Option<String>,
-        #[graphql(desc = "A word of the client's own: the same word never opens twice.")] key: Option<String>,
+        #[graphql(desc = "A word of the client's own: under this name the same word never opens twice.")] key: Option<String>,
     ) -> Result<RecordResult> {
         let desk = context.data::<Desk>()?;
         let caller = Caller::of(context)?;

@@ -75,7 +75,11 @@ type Bad = (StatusCode, async_graphql::Error);
 async fn read(house: &House, headers: &HeaderMap, body: Body) -> Result<Question, Bad> {
     let limit = house.settings.body;
     let too_large = || {
-        let error = coded(format!("a request holds at most {limit} bytes"), "TOO_LARGE", None);
+        let error = coded(
+            format!("a request holds at most {limit} bytes"),
+            "TOO_LARGE",
+            Some("send less at once, an export in parts"),
+        );
         (StatusCode::PAYLOAD_TOO_LARGE, error)
     };
     let length = headers.get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<usize>().ok());

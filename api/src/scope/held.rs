@@ -12,6 +12,7 @@ use recount_core::systems::Command;
 use recount_replay::amend::{Effective, Rehearsal};
 use recount_replay::divergence::WhatIf;
 use recount_replay::fold::{self, Moment};
+use recount_replay::history::Row;
 use recount_replay::scenario::Scenario;
 use recount_replay::what_if::Ground;
 
@@ -117,6 +118,14 @@ impl Scope {
         let effective = self.effective();
         let amendments = effective.ground.as_ref().map_or(&[][..], |ground| &ground.amendments);
         amendments.iter().any(|amendment| amendment.at == at && !amendment.counts())
+    }
+
+    /// Says whether an entry of the record counts as we now hold it: neither struck nor replaced by what was restated,
+    /// and of no amendment that was undone.
+    pub fn counts(self: &Arc<Self>, row: &Row) -> bool {
+        let effective = self.effective();
+        let Some(ground) = &effective.ground else { return true };
+        (row.kind == "restated" || ground.counts(row.id)) && !self.is_undone(row.declaration)
     }
 
     /// Says whether a declaration that amendments touched counts again as it was recorded.

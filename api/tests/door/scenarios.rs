@@ -1,5 +1,6 @@
 //! Scenarios as text, kept under a name and compared; futures and weights on every core.
 
+use std::fs;
 use std::path::Path;
 
 use recount_api::many::{Watch, futures, weights};
@@ -218,4 +219,31 @@ fn progress_is_a_stream_that_ends_with_the_answer() {
         "{weighed}"
     );
     assert!(weighed["weigh"]["weights"].as_array().is_some_and(|all| !all.is_empty()), "{weighed}");
+}
+
+/// A line in a scenario says nothing that a scenario cannot hold: no departure, and dice only where it is inserted. A
+/// departure is taken back by the same line without it.
+#[test]
+fn a_departure_is_taken_back_and_never_dropped_in_silence() {
+    let folder = TempDir::new().unwrap();
+    let at = folder.path();
+    done(at, &["new", "lamps"]);
+    done(at, &["record", "found-crew name=Crew tier=0 hold=strong rep=0 coin=2 opening=true"]);
+    let line = "assess-heat occasion=\"a brawl\" ruling.exposure=loud";
+    let departs = format!("{line} instead.heat=1 instead.reason=\"as agreed\"");
+    done(at, &["record", &departs]);
+    let log = done(at, &["log"]);
+    let of = log.lines().rfind(|line| line.contains("Assess the heat")).unwrap();
+    let of = of.split_whitespace().next().unwrap();
+    for change in ["--command", "--insert"] {
+        let said = fails(at, 2, &["what-if", change, of, &departs]);
+        assert!(said.contains("cannot depart from the book, as instead.heat would"), "{said}");
+    }
+    let said = fails(at, 2, &["what-if", "--command", of, "fortune-roll about=rain dice=6"]);
+    assert!(said.contains("brings no dice") && said.contains("faces"), "{said}");
+    fs::write(at.join("scenario.txt"), format!("insert {of} {departs}\n")).unwrap();
+    assert!(fails(at, 2, &["what-if", "--scenario", "scenario.txt"]).contains("line 1"));
+    let back = done(at, &["what-if", "--command", of, line]);
+    assert!(back.contains("1 changed") && !back.contains("nothing differs"), "{back}");
+    assert!(back.lines().any(|row| row.contains("heat") && row.contains('1') && row.contains('4')), "{back}");
 }

@@ -51,7 +51,7 @@ fn a_campaign_goes_from_one_ledger_to_another_in_parts() {
     let whole = exported(&here);
     assert!(parts.len() > 1 && parts.concat() == whole);
     let early = import(&there, &parts[1]);
-    assert_eq!(early["__typename"], "ExportRefused", "{early}");
+    assert_eq!(early["code"], "OutOfOrder", "{early}");
     assert_eq!(import(&there, &parts[0])["state"], "NEW");
     let again = import(&there, &parts[0]);
     assert_eq!((&again["state"], &again["entries"]), (&json!("SAME"), &json!(0)));

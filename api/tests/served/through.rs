@@ -192,6 +192,9 @@ fn exports_come_in_and_names_are_kept_beside_a_running_server() {
     altered[middle] ^= 1;
     std::fs::write(at.join("bad.jsonl"), &altered).unwrap();
     assert!(run(at, 4, &["import", "bad.jsonl"]).contains("near entry"));
+    std::fs::write(at.join("mark.jsonl"), [b"\xef\xbb\xbf", &bytes[..]].concat()).unwrap();
+    std::fs::write(from.path().join("mark.jsonl"), [b"\xef\xbb\xbf", &bytes[..]].concat()).unwrap();
+    assert_eq!(run(at, 2, &["import", "mark.jsonl"]), run(from.path(), 2, &["import", "mark.jsonl"]));
     assert!(!run(at, 0, &["campaigns"]).contains("bad"), "nothing of it came in");
     assert!(run(at, 0, &["import", "lamps.jsonl"]).contains("came in, as lamps."));
     assert!(run(at, 0, &["import", "lamps.jsonl"]).contains("entry for entry"));

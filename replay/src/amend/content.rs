@@ -67,7 +67,11 @@ impl Content {
                 let command = ruled(&self.command, set)?;
                 self.say(command);
             }
-            Change::Command { command, .. } => self.say(command.clone()),
+            // Replaced whole: what the table departed in is taken back with it.
+            Change::Command { command, .. } => {
+                self.instead.clear();
+                self.say(command.clone());
+            }
             Change::Faces { label, faces, .. } => {
                 let beyond = self.beyond.get_or_insert_with(|| Beyond::from(seed));
                 beyond.fell.insert(label.clone(), faces.clone());
@@ -87,9 +91,6 @@ impl Content {
         self.told.retain(|label, _| info.labels.contains(label));
         if let Some(beyond) = &mut self.beyond {
             beyond.fell.retain(|label, _| info.labels.contains(label));
-        }
-        if info.name != self.command.info().name {
-            self.instead.clear();
         }
         self.command = command;
     }

@@ -5,27 +5,44 @@ use recount_core::entry::Recorded;
 use recount_core::refusal::Refusal;
 use recount_core::systems::{Decision, Event};
 
-use super::layers::Amendment;
+use super::layers::{Amendment, amends};
 use super::{Effective, Rehearsal};
 use crate::judged::Judged;
 use crate::timeline::Turn;
 
 /// The effective history of a beginning of a record, with today's answers to it; at first of nothing.
 #[derive(Debug, Default)]
-pub(crate) struct Held(Option<(Effective, Judged)>);
+pub(crate) struct Held {
+    /// How many entries of the record were read.
+    len: usize,
+    known: Option<(Effective, Judged)>,
+}
 
 impl Held {
     /// Reads on to the end of a longer beginning; comes with the state there.
     pub fn read(&mut self, record: &[Recorded]) -> Campaign {
-        let effective = Effective::whole(record);
-        let (judged, campaign) = match &self.0 {
-            Some((known, judged)) => {
-                let same = known.same(&effective);
-                judged.along_from(same, &effective.entries, effective.all_given())
+        let appended = &record[self.len..];
+        let (effective, (judged, campaign)) = match self.known.take() {
+            None => {
+                let effective = Effective::whole(record);
+                let asked = Judged::default().along_from(0, &effective.entries, effective.all_given());
+                (effective, asked)
             }
-            None => Judged::default().along_from(0, &effective.entries, effective.all_given()),
+            Some((known, judged)) if !amends(appended) => {
+                let same = known.entries.len();
+                let grown = known.grown(appended);
+                let asked = judged.along_from(same, &grown.entries, grown.all_given());
+                (grown, asked)
+            }
+            Some((known, judged)) => {
+                let effective = Effective::whole(record);
+                let asked =
+                    judged.along_from(known.same(&effective), &effective.entries, effective.all_given());
+                (effective, asked)
+            }
         };
-        self.0 = Some((effective, judged));
+        self.len = record.len();
+        self.known = Some((effective, judged));
         campaign
     }
 
@@ -35,7 +52,7 @@ impl Held {
     /// Nobody is believed: whoever wrote the amendment might have restated what does not follow.
     pub fn restated_otherwise(&self, turn: &Turn<'_>) -> Option<Result<Decision, Refusal>> {
         let amendment = Amendment::of(turn)?;
-        let (effective, judged) = self.0.as_ref()?;
+        let (effective, judged) = self.known.as_ref()?;
         let answer = effective.what_if(judged, &amendment.scenario, amendment.stream());
         let events = match answer.and_then(|answer| Rehearsal::restated(effective, judged, &answer)) {
             Ok(events) => events,

@@ -1,7 +1,7 @@
 //! Exports that come in, and what members are called, through whoever has the ledger.
 
 use recount_core::slug::Slug;
-use recount_replay::verify::{Checked, export};
+use recount_store::examine;
 use serde_json::{Value, json};
 
 use super::{Pen, Server};
@@ -39,7 +39,7 @@ impl Pen {
 impl Server {
     /// Sends an export part by part. It is looked through first, so that nothing of a damaged one is sent.
     pub fn take_in(&self, name: &str, bytes: &[u8]) -> Result<TakenIn, Failure> {
-        whole(bytes)?;
+        examine(bytes)?;
         let query = "mutation($campaign: String!, $text: String!) {
             importExport(campaign: $campaign, text: $text) { __typename
                 ... on ExportImported { campaign state entries lacks }
@@ -57,21 +57,6 @@ impl Server {
             all.lacks = said["lacks"].as_u64().unwrap_or_default();
         }
         Ok(all)
-    }
-}
-
-/// Looks an export through as the server would.
-fn whole(bytes: &[u8]) -> Result<(), Failure> {
-    let found = export(bytes);
-    let is_asked = |what: Checked| matches!(what, Checked::Bytes | Checked::Chain | Checked::Batches);
-    let checks = found.report.checks.iter().filter(|check| is_asked(check.what));
-    match checks.flat_map(|check| &check.failed).next() {
-        None => Ok(()),
-        Some(fault) => {
-            let sentence = format!("importing, near entry {}: {}", fault.seq, fault.sentence);
-            Err(Failure::new(DAMAGED, "Damaged", sentence)
-                .hint(Some("export it again and compare the two files")))
-        }
     }
 }
 
@@ -98,7 +83,7 @@ fn refused(said: &Value) -> Failure {
     let (code, name) = match said["code"].as_str() {
         Some("NotAnExport") => (USAGE, "NotAnExport"),
         Some("Parted") => (REFUSED, "Parted"),
-        Some("NotTaken") => (REFUSED, "NotTaken"),
+        Some("NotTaken" | "OutOfOrder") => (REFUSED, "NotTaken"),
         Some(_) | None => (DAMAGED, "Damaged"),
     };
     let sentence = said["sentence"].as_str().unwrap_or("the server gave no reason");

@@ -286,12 +286,10 @@ impl Entry {
         Ok(Sheet::of(&self.scope.prefix(self.at + length)))
     }
 
-    /// Whether it still counts: no amendment struck or restated it.
+    /// Whether it counts as we now hold it: neither struck nor replaced by what was restated, and of no amendment that
+    /// was undone. A declaration from which something else follows now counts; see standing.
     async fn is_effective(&self) -> async_graphql::Result<bool> {
-        let id = self.recorded()?.id;
-        let effective = self.scope.effective();
-        let counts = effective.ground.as_ref().is_none_or(|ground| ground.counts(id));
-        Ok(counts || self.row()?.kind == "restated")
+        Ok(self.scope.counts(self.row()?))
     }
 
     /// How its declaration stands after the amendments; nothing when none touched it.
