@@ -242,7 +242,7 @@ fn a_departure_is_taken_back_and_never_dropped_in_silence() {
     let said = fails(at, 2, &["what-if", "--command", of, "fortune-roll about=rain dice=6"]);
     assert!(said.contains("brings no dice") && said.contains("faces"), "{said}");
     fs::write(at.join("scenario.txt"), format!("insert {of} {departs}\n")).unwrap();
-    assert!(fails(at, 2, &["what-if", "--scenario", "scenario.txt"]).contains("line 1"));
+    assert!(fails(at, 2, &["what-if", "--scenario", "scenario.txt"]).contains("cannot depart from the book"));
     let back = done(at, &["what-if", "--command", of, line]);
     assert!(back.contains("1 changed") && !back.contains("nothing differs"), "{back}");
     assert!(back.lines().any(|row| row.contains("heat") && row.contains('1') && row.contains('4')), "{back}");
