@@ -49,7 +49,7 @@ async fn everything(table: &Table) -> String {
     for question in [
         "{ campaign(name: \"the-crew\") { id chronicle(first: 200) { edges { node { id parent bytes line
             rolls { label faces due sides source told grade } basis { key value } } } } } }",
-        "{ campaign(name: \"the-crew\") { verify { holds checks { what passed failed { id sentence } unchecked }
+        "{ campaign(name: \"the-crew\") { verify { holds checks { what passed failed { nodes { id sentence } } unchecked }
             sessions { number drawn standing } } } }",
         "{ campaign(name: \"the-crew\") { trust { checkpoint { size root note key pasted }
             inclusion(entry: \"#1\") { id path root file } consistency(first: 1) { firstRoot secondRoot path } } } }",
