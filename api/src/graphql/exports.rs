@@ -119,7 +119,8 @@ impl Held {
         #[graphql(desc = "Keys that are believed, as name+hash+base64.")] keys: Option<Vec<String>>,
     ) -> Result<VerifyReport> {
         Caller::of(context)?.known()?;
-        let older = older.map(|text| export(text.as_bytes()).ids);
+        // Reading whole exports takes its time.
+        let older = working(|| older.map(|text| export(text.as_bytes()).ids));
         let compare = Compare { old: pasted(&old)?, older, keys: verifiers(keys)? };
         let proof = proof.map(|text| match Kind::of(text.as_bytes()) {
             Kind::Proof(proof) => Ok(proof),
@@ -170,10 +171,12 @@ fn take_in(ledger: &Ledger, name: &str, text: &str) -> Result<ExportResult, Impo
     let first: Value = serde_json::from_str(first).unwrap_or_default();
     let (seq, parent) =
         (first["seq"].as_u64().unwrap_or_default(), first["parent"].as_str().unwrap_or_default());
-    let before = match ledger.find(parent)? {
-        _ if seq == 0 => Vec::new(),
-        Found::One(located) => ledger.before(located.campaign, seq)?,
-        Found::None | Found::Many(_) => return Ok(ExportResult::Refused(ExportRefused::too_early(seq))),
+    let before = match seq {
+        0 => Vec::new(),
+        _ => match ledger.find(parent)? {
+            Found::One(located) => ledger.before(located.campaign, seq)?,
+            Found::None | Found::Many(_) => return Ok(ExportResult::Refused(ExportRefused::too_early(seq))),
+        },
     };
     let imported = ledger.import(name, std::io::Read::chain(&before[..], text.as_bytes()))?;
     Ok(ExportResult::Imported(ExportImported::of(&imported, name.to_owned())))

@@ -22,25 +22,19 @@ impl Held {
     /// Reads on to the end of a longer beginning; comes with the state there.
     pub fn read(&mut self, record: &[Recorded]) -> Campaign {
         let appended = &record[self.len..];
-        let (effective, (judged, campaign)) = match self.known.take() {
-            None => {
-                let effective = Effective::whole(record);
-                let asked = Judged::default().along_from(0, &effective.entries, effective.all_given());
-                (effective, asked)
-            }
+        let (effective, same, judged) = match self.known.take() {
+            None => (Effective::whole(record), 0, Judged::default()),
             Some((known, judged)) if !amends(appended) => {
                 let same = known.entries.len();
-                let grown = known.grown(appended);
-                let asked = judged.along_from(same, &grown.entries, grown.all_given());
-                (grown, asked)
+                (known.grown(appended), same, judged)
             }
             Some((known, judged)) => {
                 let effective = Effective::whole(record);
-                let asked =
-                    judged.along_from(known.same(&effective), &effective.entries, effective.all_given());
-                (effective, asked)
+                let same = known.same(&effective);
+                (effective, same, judged)
             }
         };
+        let (judged, campaign) = judged.along_from(same, &effective.entries, effective.all_given());
         self.len = record.len();
         self.known = Some((effective, judged));
         campaign

@@ -333,11 +333,11 @@ impl Campaign {
         Deadline::check(context)?;
         let scope = &self.0;
         if scope.tense != Tense::Now || scope.ground.is_some() {
-            return Ok(working(|| VerifyReport::from(&verify::read(&scope.entries))));
+            return Ok(working(|| VerifyReport::from(verify::read(&scope.entries))));
         }
         let ledger = context.data::<Desk>()?.library.ledger();
         let report = working(|| verified::campaign(ledger, scope.id(), &[], &mut Vec::new()));
-        report.map(|report| VerifyReport::from(&report)).map_err(|e| internal(&e, e.hint()))
+        report.map(VerifyReport::from).map_err(|e| internal(&e, e.hint()))
     }
 }
 

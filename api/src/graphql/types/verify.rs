@@ -96,19 +96,14 @@ pub struct VerifyFault {
     pub sentence: String,
 }
 
-impl From<&Report> for VerifyReport {
-    fn from(report: &Report) -> Self {
-        Self {
-            holds: report.holds(),
-            entries: report.entries,
-            checks: report.checks.iter().map(VerifyCheck::from).collect(),
-            sessions: report.sessions.iter().map(VerifySession::from).collect(),
-        }
+impl From<Report> for VerifyReport {
+    fn from(report: Report) -> Self {
+        Self::of(&Verdict::of_report(report))
     }
 }
 
 impl VerifyReport {
-    /// Shows what was found of something that somebody holds.
+    /// Shows what was found of a record, or of something that somebody holds.
     pub fn of(found: &Verdict) -> Self {
         let sessions = found.report.iter().flat_map(|report| &report.sessions);
         Self {
