@@ -39,7 +39,11 @@ pub(crate) struct Trees {
 impl Trees {
     /// Opens or makes sled's folder and checks that it is as long and as full as it was left.
     pub fn open(folder: &Path) -> Result<Self, Broken> {
-        let before = Seal::read(folder);
+        let sealed = Seal::read(folder);
+        // Before sled looks: it writes as it opens, and a file that was cut short would be long enough again.
+        if let Some(seal) = &sealed {
+            seal.fits(folder)?;
+        }
         let db = open_db(folder)?;
         let trees = guarded(|| {
             Ok(Self {
@@ -53,10 +57,8 @@ impl Trees {
             })
         })?;
         let marks = trees.marks()?;
-        match before {
-            None if marks.is_empty() => {}
-            None => return Err(Broken("its seal is missing".into())),
-            Some(seal) => seal.fits(folder)?,
+        if sealed.is_none() && !marks.is_empty() {
+            return Err(Broken("its seal is missing".into()));
         }
         for (campaign, mark) in &marks {
             trees.count(campaign, mark)?;

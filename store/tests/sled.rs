@@ -102,16 +102,14 @@ fn cut_short_it_is_noticed_and_answers_as_before() {
     let pristine = pristine(60);
     let mut number = numbers("cuts");
     for round in 0..40 {
-        let mut is_padding = false;
         let said = pristine.survives(&format!("cut {round}"), |sled| {
-            let bytes = std::fs::read(sled.join("db")).unwrap();
-            let at = number(bytes.len() as u64);
-            is_padding = bytes[at as usize..].iter().all(|byte| *byte == 0);
             let db = std::fs::OpenOptions::new().write(true).open(sled.join("db")).unwrap();
+            let len = db.metadata().unwrap().len();
+            // Every other cut is of the last bytes alone, which sled fills up again as it opens.
+            let at = if round % 2 == 0 { number(len) } else { len - 1 - number(len / 100) };
             db.set_len(at).unwrap();
         });
-        // The log is padded with zeros; nothing is missing where only those are cut.
-        assert!(said || is_padding, "cut {round}");
+        assert!(said, "cut {round}");
     }
 }
 
