@@ -114,7 +114,8 @@ fn of_turn(turn: &Turn<'_>, outcome: &Outcome, was: Option<Standing>) -> Option<
     let verdict = standing(&outcome.verdict)?;
     let id = turn.declaration.id;
     let Some(happened) = &outcome.happened else {
-        let is_new = !turn.is_empty() || verdict == Standing::Struck && was != Some(Standing::Struck);
+        // Where nothing followed either way, it stands otherwise all the same.
+        let is_new = !turn.is_empty() || why_not(was) != why_not(Some(verdict));
         return is_new.then(|| blank(Some(id), verdict));
     };
     let declared = turn.declared();
@@ -122,7 +123,8 @@ fn of_turn(turn: &Turn<'_>, outcome: &Outcome, was: Option<Standing>) -> Option<
     let assumed = &happened.declaration.assumed;
     let is_equal = turn.consequences.len() == happened.events.len()
         && turn.followed().zip(&happened.events).all(|(c, (e, rules))| c.event == *e && c.rules == *rules);
-    if is_equal && declared.basis == *basis && declared.assumed == *assumed {
+    let is_back = matches!(was, Some(Standing::Struck | Standing::Moot | Standing::Refused));
+    if is_equal && !is_back && declared.basis == *basis && declared.assumed == *assumed {
         return None;
     }
     // A declaration that no amendment touched is its own witness of what it was made in view of.
@@ -132,6 +134,15 @@ fn of_turn(turn: &Turn<'_>, outcome: &Outcome, was: Option<Standing>) -> Option<
         assumed: (!is_own(declared.assumed == *assumed)).then(|| assumed.clone()),
         ..told(happened, blank(Some(id), verdict))
     })
+}
+
+/// Says for what kind of reason a declaration does not count: that it was refused is one, however much was lacking.
+fn why_not(standing: Option<Standing>) -> Option<Standing> {
+    match standing? {
+        Standing::Moot | Standing::Refused => Some(Standing::Refused),
+        standing @ (Standing::Struck | Standing::NeedsRuling) => Some(standing),
+        Standing::Differs | Standing::Inserted | Standing::Changed | Standing::Lapsed => None,
+    }
 }
 
 /// What the scenario put there, or what was left open and lapsed.

@@ -138,6 +138,9 @@ impl<'r> Slots<'r> {
     ) {
         let Some(slot) = self.index.get(&of).and_then(|at| self.slots.get_mut(*at)) else { return };
         let before = slot.given.take();
+        // A lapse that is not open any more is nobody's declaration: nothing can be asked about it again.
+        let has_lapsed = before.as_ref().is_some_and(|given| given.standing == Standing::Lapsed);
+        let standing = if has_lapsed { Standing::Struck } else { standing };
         let (tag, beyond) = before.map_or((None, None), |given| (given.tag, given.beyond));
         slot.restated = Some(restated);
         slot.by.push(number);

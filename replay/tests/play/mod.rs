@@ -267,3 +267,8 @@ pub fn go_on(play: &mut Play, evenings: usize) {
         play.say(json!({"blades": {"end-downtime": {}}}));
     }
 }
+
+/// Whether both campaigns are played to the same point; an evening's luck is the record's own.
+pub fn is_same_game(a: &Campaign, b: &Campaign) -> bool {
+    (&a.state, &a.house, &a.seats, &a.title) == (&b.state, &b.house, &b.seats, &b.title)
+}
