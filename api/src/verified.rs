@@ -3,7 +3,7 @@
 
 use recount_core::checkpoint::{BadNote, Pasted, Verifier};
 use recount_core::entry::Id;
-use recount_replay::verify::{Check, Checked, Export, Proof, Report, against, export, signatures};
+use recount_replay::verify::{Check, Checked, Export, Proof, Report, against, beside, export, signatures};
 use recount_store::{Compared, Ledger};
 
 use crate::checkpoint::{CheckpointError, signer};
@@ -164,7 +164,16 @@ pub fn text(bytes: &[u8], held: &[Pasted], known: &[Verifier]) -> Result<Verdict
             checks.extend(held.iter().map(|held| signatures(&held.note, known)));
             Verdict::of_checks(checks)
         }
-        Kind::Note(note) => alone(&note?, known),
+        Kind::Note(note) if held.is_empty() => alone(&note?, known),
+        Kind::Note(note) => {
+            let note = note?;
+            let (mut tree, mut signed) = (Check::new(Checked::Tree), signatures(&note.note, known));
+            for held in held {
+                add(&mut tree, beside(&note, held));
+                add(&mut signed, signatures(&held.note, known));
+            }
+            Verdict::of_checks(vec![tree, signed])
+        }
     })
 }
 

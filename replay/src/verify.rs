@@ -21,7 +21,7 @@ use crate::timeline::turns;
 pub use export::{Export, export};
 pub use luck::{Grade, Graded, SessionLuck, Standing, grade_of};
 pub use proof::{Consistency, Inclusion, Proof};
-pub use tree::{against, ids_of, signatures};
+pub use tree::{against, beside, ids_of, signatures};
 
 use chain::Walk;
 

@@ -11,7 +11,7 @@ use recount_core::entry::{Entry, Id, Recorded, Role};
 use recount_core::tree::Tree;
 use recount_replay::timeline::turns;
 use recount_replay::verify::{
-    Checked, Consistency, Export, Inclusion, Proof, Standing, against, export, ids_of, signatures,
+    Checked, Consistency, Export, Inclusion, Proof, Standing, against, beside, export, ids_of, signatures,
 };
 use serde_json::json;
 
@@ -245,6 +245,25 @@ fn a_player_proves_that_nothing_was_rewritten_or_is_told_the_first_entry_that_wa
     other_campaign.note.checkpoint.campaign = Id::of(b"another");
     let check = against(&fresh.ids, &other_campaign, None);
     assert!(check.failed[0].sentence.contains("another campaign"), "{check:?}");
+}
+
+/// Two people who hold nothing but checkpoints.
+#[test]
+fn two_checkpoints_of_one_length_have_one_root_or_history_was_rewritten() {
+    let play = small();
+    let ids = ids_of(&play.entries);
+    let check = |one: &[Id], other: &[Id]| beside(&kept(one, false), &kept(other, false));
+    assert_eq!(check(&ids[..7], &ids[..7]).passed, 1);
+    let at = play.entries.iter().position(|r| r.entry.seq > 2 && r.entry.cause.is_none()).unwrap();
+    let forged = ids_of(&rewritten(&play, at).entries);
+    let found = check(&ids, &forged);
+    assert!(found.failed[0].sentence.contains("History was rewritten for one of them"), "{found:?}");
+    let found = check(&ids[..7], &forged);
+    assert!(found.failed.is_empty() && found.unchecked[0].contains("takes the entries"), "{found:?}");
+    let mut other = kept(&ids, false);
+    other.note.checkpoint.campaign = Id::of(b"another");
+    let found = beside(&kept(&ids, false), &other);
+    assert!(found.failed[0].sentence.contains("another campaign"), "{found:?}");
 }
 
 #[test]

@@ -35,29 +35,31 @@ pub(super) fn import(door: &Door, args: &Import) -> Result<Output, Failure> {
     let pen = door.pen()?;
     let (mut text, mut all) = (String::new(), Vec::new());
     for (path, bytes) in &files {
-        let name = path.display().to_string();
-        let (said, json) = match &pen {
-            Pen::Here(_) | Pen::There(_) if is_export(bytes) => import_export(door, &pen, path, bytes)?,
-            Pen::Here(_) | Pen::There(_) => {
-                let library = pen.library(door)?;
-                let campaign = library.campaign(door.campaign.as_deref())?;
-                let people = library.ledger().private()?.people();
-                let warnings = in_texts(&people, &[String::from_utf8_lossy(bytes)]);
-                warnings.iter().for_each(|warning| say(warning));
-                let imported = match &pen {
-                    Pen::Here(scribe) => import_recap(door, scribe, campaign.id, &name, bytes)?,
-                    Pen::There(server) => {
-                        let imported = server.import(&campaign, &door.by, &String::from_utf8_lossy(bytes))?;
-                        imported.map_err(|error| Failure::of_import(&name, error))?
-                    }
-                };
-                (said(&name, &imported), recap_json(&name, &imported))
-            }
-        };
+        let one = if is_export(bytes) { import_export } else { import_text };
+        // What came in before a file that cannot stays in the ledger, and is said before the reason.
+        let (said, json) = one(door, &pen, path, bytes).inspect_err(|_| text.lines().for_each(say))?;
         text += &said;
         all.push(json);
     }
     Ok(Output::new(text, Value::Array(all)))
+}
+
+/// Imports one recap, here or through the server that has the ledger.
+fn import_text(door: &Door, pen: &Pen, path: &Path, bytes: &[u8]) -> Result<(String, Value), Failure> {
+    let name = path.display().to_string();
+    let library = pen.library(door)?;
+    let campaign = library.campaign(door.campaign.as_deref())?;
+    let people = library.ledger().private()?.people();
+    let warnings = in_texts(&people, &[String::from_utf8_lossy(bytes)]);
+    warnings.iter().for_each(|warning| say(warning));
+    let imported = match pen {
+        Pen::Here(scribe) => import_recap(door, scribe, campaign.id, &name, bytes)?,
+        Pen::There(server) => {
+            let imported = server.import(&campaign, &door.by, &String::from_utf8_lossy(bytes))?;
+            imported.map_err(|error| Failure::of_import(&name, error))?
+        }
+    };
+    Ok((said(&name, &imported), recap_json(&name, &imported)))
 }
 
 /// Imports one recap, with a bar while it is long.

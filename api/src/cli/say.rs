@@ -24,7 +24,7 @@ pub fn dice(asked: &Asked, grade: Option<Grade>) -> String {
         Source::Drawn => drawn.as_str(),
         Source::Observed => "rolled by hand",
         Source::Told => "only the reading is known",
-        Source::WhatIf => "what-if luck",
+        Source::WhatIf => "not as recorded",
     };
     let fell = asked.told.clone().unwrap_or_else(|| faces.join(" "));
     format!("{} {fell} ({source})", asked.label)

@@ -177,3 +177,18 @@ fn the_demo_tours_a_real_campaign() {
     }
     assert_eq!(done(folder.path(), &["--data", "demo", "demo", "--no-serve"]), tour);
 }
+
+/// The first file is in the ledger when the second turns out to be bad: it says so.
+#[test]
+fn a_bad_file_after_a_good_one_says_what_came_in() {
+    let folder = table();
+    let at = folder.path();
+    done(at, &["export", "-c", "lamps", "-o", "lamps.tape"]);
+    let text = fs::read_to_string(at.join("lamps.tape")).unwrap();
+    fs::write(at.join("bad.tape"), text.replacen("The Lamps", "The Lambs", 1)).unwrap();
+    let elsewhere = TempDir::new().unwrap();
+    let [good, bad] = ["lamps.tape", "bad.tape"].map(|name| at.join(name).display().to_string());
+    let said = fails(elsewhere.path(), 4, &["import", &good, &bad]);
+    assert!(said.contains("came in, as lamps."), "{said}");
+    assert!(done(elsewhere.path(), &["show", "-c", "lamps"]).contains("The Lamps"));
+}

@@ -326,6 +326,8 @@ fn bad_checkpoints_are_named() {
     let output = done(at, &["verify", "mine.tape", "--checkpoint", "kept.txt"]);
     assert!(output.contains("mine.tape holds"));
     fails(at, 4, &["verify", "mine.tape", "--checkpoint", "other.txt"]);
+    assert!(done(at, &["verify", "kept.txt", "--checkpoint", "kept.txt"]).contains("tree        1 hold"));
+    fails(at, 4, &["verify", "kept.txt", "--checkpoint", "other.txt"]);
     let bare = kept.lines().filter(|line| !line.starts_with("--- key")).map(|l| format!("{l}\n")).collect();
     bad("bare.txt", bare);
     let said = done(at, &["verify", "bare.txt"]);

@@ -48,6 +48,34 @@ pub fn against(ids: &[Id], held: &Pasted, older: Option<&[Id]>) -> Check {
     check
 }
 
+/// Compares two checkpoints of which nobody has the entries: of the same length they have the same root, or one of
+/// them was made of another history.
+pub fn beside(note: &Pasted, held: &Pasted) -> Check {
+    let mut check = Check::new(Checked::Tree);
+    let (one, other) = (&note.note.checkpoint, &held.note.checkpoint);
+    if one.campaign != other.campaign {
+        let (one, other) = (one.campaign.short(), other.campaign.short());
+        check.fault(0, Id::NONE, format!("The checkpoint is of another campaign: {other}, not {one}."));
+    } else if one.size != other.size {
+        check.unchecked.push(format!(
+            "One checkpoint is of {} entries and one of {}: whether the longer goes on from the shorter takes the \
+             entries or a consistency proof (`recount checkpoint verify`).",
+            one.size, other.size
+        ));
+    } else if one.root == other.root {
+        check.passed += 1;
+    } else {
+        let sentence = format!(
+            "Both are of {} entries, and they are of other entries: {} and {}. History was rewritten for one of them.",
+            one.size,
+            one.root.short(),
+            other.root.short()
+        );
+        check.fault(one.size.saturating_sub(1), Id::NONE, sentence);
+    }
+    check
+}
+
 /// The first entry that is not what it was, as far as anything kept can tell.
 fn rewritten(ids: &[Id], held: &Pasted, older: Option<&[Id]>) -> Option<(u64, String)> {
     if let Some(older) = older.filter(|older| older.first() == ids.first()) {
