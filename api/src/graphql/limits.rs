@@ -2,13 +2,12 @@
 //!
 //! The library's own words for them name neither the limit nor a code; here they get both.
 
+use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use async_graphql::extensions::{Extension, ExtensionContext, ExtensionFactory, NextRequest, NextSubscribe};
-use async_graphql::futures_util::stream::{BoxStream, StreamExt};
-use async_graphql::{Context, Response, Result, ServerError, async_trait};
+use async_graphql::{Context, Data, Response, Result, ServerError};
 
 use super::error::coded;
 use super::meant::meant;
@@ -16,10 +15,6 @@ use super::{COMPLEXITY, DEPTH};
 
 /// How many who ask are remembered; beyond it, the ones who asked least lately are forgotten.
 const ASKERS: usize = 10_000;
-
-/// Makes the extension.
-#[derive(Debug)]
-pub struct Limits;
 
 /// Until when a question is to be answered; in the question's data.
 #[derive(Clone, Copy, Debug)]
@@ -95,37 +90,19 @@ impl Meter {
     }
 }
 
-impl ExtensionFactory for Limits {
-    fn create(&self) -> Arc<dyn Extension> {
-        Arc::new(Self)
-    }
+/// Counts a question of a WebSocket, whose asker stands in the data of its connection.
+///
+/// # Errors
+/// When there were too many; the error says the limit.
+pub fn counted(session: Option<&Data>) -> Result<()> {
+    let counted = session.and_then(|data| data.get(&TypeId::of::<Counted>())?.downcast_ref::<Counted>());
+    counted.map_or(Ok(()), |Counted(meter, asker)| meter.count(asker))
 }
 
-#[async_trait::async_trait]
-impl Extension for Limits {
-    async fn request(&self, context: &ExtensionContext<'_>, next: NextRequest<'_>) -> Response {
-        if let Some(Counted(meter, asker)) = context.data_opt::<Counted>()
-            && let Err(error) = meter.count(asker)
-        {
-            return Response::from_errors(vec![error.into_server_error(Default::default())]);
-        }
-        let mut response = next.run(context).await;
-        response.errors.iter_mut().for_each(say);
-        response
-    }
-
-    fn subscribe<'s>(
-        &self,
-        context: &ExtensionContext<'_>,
-        stream: BoxStream<'s, Response>,
-        next: NextSubscribe<'_>,
-    ) -> BoxStream<'s, Response> {
-        let said = |mut response: Response| {
-            response.errors.iter_mut().for_each(say);
-            response
-        };
-        next.run(context, stream).map(said).boxed()
-    }
+/// Says what the library refused, in our words.
+pub fn said(mut response: Response) -> Response {
+    response.errors.iter_mut().for_each(say);
+    response
 }
 
 fn say(error: &mut ServerError) {

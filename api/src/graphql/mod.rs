@@ -21,7 +21,8 @@ mod types;
 
 use std::sync::Arc;
 
-use async_graphql::{MergedObject, MergedSubscription, SDLExportOptions};
+use async_graphql::futures_util::stream::{BoxStream, StreamExt, once};
+use async_graphql::{Data, Executor, MergedObject, MergedSubscription, Request, Response, SDLExportOptions};
 
 use crate::library::Library;
 use crate::scribe::Scribe;
@@ -37,8 +38,39 @@ pub const DEPTH: usize = 20;
 /// The most that a question may ask for, counted in fields.
 pub const COMPLEXITY: usize = 20_000;
 
-/// The schema.
-pub type Schema = async_graphql::Schema<Query, Mutation, Subscription>;
+type Bare = async_graphql::Schema<Query, Mutation, Subscription>;
+
+/// The schema; what it cannot answer is said in our words.
+///
+/// Around the library's schema, not one of its extensions, since those are asked about every field of every answer.
+#[derive(Clone)]
+pub struct Schema(Bare);
+
+impl Schema {
+    /// Answers a question.
+    pub async fn execute(&self, question: impl Into<Request> + Send) -> Response {
+        limits::said(self.0.execute(question).await)
+    }
+
+    /// Answers a question as often as there is something new to say.
+    pub fn execute_stream(&self, question: impl Into<Request>) -> BoxStream<'static, Response> {
+        Executor::execute_stream(self, question.into(), None)
+    }
+}
+
+impl Executor for Schema {
+    async fn execute(&self, question: Request) -> Response {
+        self.execute(question).await
+    }
+
+    fn execute_stream(&self, question: Request, session: Option<Arc<Data>>) -> BoxStream<'static, Response> {
+        if let Err(error) = limits::counted(session.as_deref()) {
+            let error = error.into_server_error(Default::default());
+            return once(async { Response::from_errors(vec![error]) }).boxed();
+        }
+        Executor::execute_stream(&self.0, question, session).map(limits::said).boxed()
+    }
+}
 
 /// The questions.
 #[derive(Debug, Default, MergedObject)]
@@ -71,12 +103,12 @@ pub struct Desk {
 
 /// Makes the schema over a ledger, for whoever is in this process.
 pub fn schema(desk: Desk) -> Schema {
-    builder().data(Pulse::of(desk.library.ledger())).data(desk).finish()
+    Schema(builder().data(Pulse::of(desk.library.ledger())).data(desk).finish())
 }
 
 /// Makes the schema over a ledger for a server: who asks must be said with every question ([`access::Caller`]).
 pub fn served(desk: Desk) -> Schema {
-    builder().data(Pulse::of(desk.library.ledger())).data(desk).data(access::Served).finish()
+    Schema(builder().data(Pulse::of(desk.library.ledger())).data(desk).data(access::Served).finish())
 }
 
 /// Does what takes its time without holding up those who ask for little.
@@ -91,8 +123,7 @@ pub fn sdl() -> String {
 }
 
 fn builder() -> async_graphql::SchemaBuilder<Query, Mutation, Subscription> {
-    Schema::build(Query::default(), Mutation::default(), Subscription::default())
+    Bare::build(Query::default(), Mutation::default(), Subscription::default())
         .limit_depth(DEPTH)
         .limit_complexity(COMPLEXITY)
-        .extension(limits::Limits)
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use recount_api::http::Settings;
 use recount_store::Access;
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
@@ -223,4 +224,22 @@ fn only_our_protocol_and_our_pages_open_a_socket() {
     request.headers_mut().insert("origin", "https://evil.example".parse().unwrap());
     let refused = tungstenite::client(request, stream).err().unwrap().to_string();
     assert!(refused.contains("403"), "{refused}");
+}
+
+/// Over an open connection too, whoever asks too often is told how often they may, and what is wrong in our words.
+#[test]
+fn questions_over_a_socket_are_counted_and_corrected() {
+    let server = Server::with(Settings { rate: Some(5), ..Settings::default() });
+    let mut client = Client::new(&server, json!({}));
+    let mut ask = |id: usize, query: &str| {
+        client.say(&json!({"type": "subscribe", "id": id.to_string(), "payload": {"query": query}}));
+        let mut heard = std::iter::from_fn(|| client.hear());
+        heard.find(|m| m["id"] == id.to_string().as_str() && m["type"] != "complete").unwrap()
+    };
+    let unknown = ask(0, "{ campagins { totalCount } }").to_string();
+    assert!(unknown.contains("Did you mean") && unknown.contains("\"code\""), "{unknown}");
+    let answers: Vec<_> = (1..30).map(|id| ask(id, "{ campaigns { totalCount } }").to_string()).collect();
+    assert!(answers[0].contains("totalCount\":2"), "{}", answers[0]);
+    let refused = answers.iter().find(|answer| answer.contains("TOO_MANY_REQUESTS")).unwrap();
+    assert!(refused.contains("at most 5 questions a second"), "{refused}");
 }
