@@ -2,6 +2,10 @@
 
 use std::process::ExitCode;
 
+/// Answers and replays are made of small pieces that do not last.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     recount_api::cli::main(std::env::args_os())
 }

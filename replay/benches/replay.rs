@@ -17,6 +17,10 @@ use serde_json::json;
 #[path = "../tests/play/mod.rs"]
 mod play;
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A crew with `turns` declarations of eleven events each, of the kinds that fill a real record.
 fn busy(turns: usize) -> play::Play {
     let mut play = play::crew();

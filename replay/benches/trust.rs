@@ -21,6 +21,10 @@ use recount_replay::verify::{Checked, export};
 #[path = "../tests/play/mod.rs"]
 mod play;
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The best of some runs, by the clock: entries are read on every core.
 fn best(runs: u32, mut work: impl FnMut()) -> Duration {
     let once = |_| {
